@@ -1,0 +1,11 @@
+package traceglass.model.track;
+
+import java.util.concurrent.CompletableFuture;
+
+/// Gives the timeline its data. Implementations answer from the store or from an import that is still going on.
+public interface TrackDataSource {
+
+    /// All events of the track, loaded off the caller's thread. Asking again for the same node gives the same data while it is kept.
+    /// The future fails with what went wrong, in words that can be shown on the track.
+    CompletableFuture<TrackData> load(TrackNode node);
+}

@@ -1,0 +1,15 @@
+package traceglass.model.track;
+
+/// How a track's data is to be read and drawn.
+public enum TrackKind {
+    /// A heading with children; may carry a summary that is drawn while it is closed.
+    GROUP,
+    /// Who ran on one CPU: one row, labelled `thread · process`, coloured by process.
+    CPU_SCHED,
+    /// The states of one thread: one row, coloured by state.
+    THREAD_STATE,
+    /// Nested or overlapping slices in rows of depth, with instants (duration 0) among them.
+    SLICES,
+    /// Samples of a value over time.
+    COUNTER
+}

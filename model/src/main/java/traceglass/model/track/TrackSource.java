@@ -1,0 +1,28 @@
+package traceglass.model.track;
+
+import java.util.List;
+
+/// Where a track's data comes from in the store. Names of tables and ids are those of the SQL schema.
+public sealed interface TrackSource {
+
+    /// Rows of `sched` with this `ucpu`.
+    record CpuSched(long ucpu, int cpu) implements TrackSource {}
+
+    /// Rows of `thread_state` with this `utid`.
+    record ThreadState(long utid) implements TrackSource {}
+
+    /// Rows of `slice` on these tracks, drawn as one.
+    record Slices(List<Long> trackIds) implements TrackSource {}
+
+    /// Rows of `counter` on this track. `unit` may be empty.
+    record Counter(long trackId, String unit) implements TrackSource {}
+
+    /// CPU time of the threads of a process, one lane a CPU: what a closed process group shows when there is scheduling data.
+    record ProcessSched(long upid) implements TrackSource {}
+
+    /// Depth 0 of up to eight slice tracks, one lane each: what a closed group shows otherwise.
+    record SliceSummary(List<Long> trackIds) implements TrackSource {}
+
+    /// A heading without a summary.
+    record None() implements TrackSource {}
+}
