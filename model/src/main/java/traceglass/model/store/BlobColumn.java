@@ -1,0 +1,47 @@
+package traceglass.model.store;
+
+import java.util.Arrays;
+
+/// Byte arrays; nobody may change one after it was set.
+public final class BlobColumn extends Column {
+
+    /// Stands for SQL's NULL; new rows hold it.
+    public static final byte[] NULL = null;
+
+    private byte[][][] chunks = new byte[8][][];
+
+    BlobColumn(String name, ColumnType type) {
+        super(name, type);
+    }
+
+    public byte[] get(int row) {
+        return chunks[row >> Table.CHUNK_BITS][row & Table.CHUNK_MASK];
+    }
+
+    public void set(int row, byte[] value) {
+        chunks[row >> Table.CHUNK_BITS][row & Table.CHUNK_MASK] = value;
+    }
+
+    public boolean isNull(int row) {
+        return get(row) == NULL;
+    }
+
+    /// The values of one chunk, [Table#CHUNK] long; the rows past the table's end hold NULL. Not to be changed.
+    public byte[][] chunk(int index) {
+        return chunks[index];
+    }
+
+    @Override
+    void addChunk(int index) {
+        if (index >= chunks.length) {
+            chunks = Arrays.copyOf(chunks, index * 2);
+        }
+        byte[][] chunk = new byte[Table.CHUNK][];
+        chunks[index] = chunk;
+    }
+
+    @Override
+    void dropChunk(int index) {
+        chunks[index] = null;
+    }
+}

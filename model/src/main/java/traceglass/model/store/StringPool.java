@@ -1,0 +1,129 @@
+package traceglass.model.store;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// Interned strings: each distinct UTF-8 text has one `int` id, dense from 1; id 0 is SQL's NULL. The empty string is an
+/// ordinary string. Ids are comparable by `==`, and what importers look up per event costs a hash and a compare, no garbage.
+///
+/// One thread interns. Other threads may read ids that were handed to them safely (through a queue or a lock).
+public final class StringPool {
+
+    /// The id of "no string": NULL in SQL.
+    public static final int NULL = 0;
+
+    private byte[][] utf8 = new byte[1 << 12][];
+    private String[] text = new String[1 << 12];
+    private int[] hashes = new int[1 << 12];
+    private int[] slots = new int[1 << 13];
+    private int size = 1;
+    private long bytes;
+
+    /// Id of the text that these bytes are, made if it is new. The bytes are copied.
+    public int intern(byte[] buffer, int offset, int length) {
+        int hash = hash(buffer, offset, length);
+        int mask = slots.length - 1;
+        int slot = hash & mask;
+        for (int id; (id = slots[slot]) != 0; slot = (slot + 1) & mask) {
+            if (hashes[id] == hash && equal(utf8[id], buffer, offset, length)) {
+                return id;
+            }
+        }
+        return add(Arrays.copyOfRange(buffer, offset, offset + length), hash, slot);
+    }
+
+    /// Id of this text; `null` gives [#NULL].
+    public int intern(String s) {
+        if (s == null) {
+            return NULL;
+        }
+        byte[] b = s.getBytes(StandardCharsets.UTF_8);
+        return intern(b, 0, b.length);
+    }
+
+    /// The id if the text was interned before, else -1.
+    public int find(String s) {
+        byte[] b = s.getBytes(StandardCharsets.UTF_8);
+        int hash = hash(b, 0, b.length);
+        int mask = slots.length - 1;
+        for (int slot = hash & mask, id; (id = slots[slot]) != 0; slot = (slot + 1) & mask) {
+            if (hashes[id] == hash && equal(utf8[id], b, 0, b.length)) {
+                return id;
+            }
+        }
+        return -1;
+    }
+
+    /// The text, or null for [#NULL]. Bytes that are no UTF-8 read as U+FFFD.
+    public String get(int id) {
+        if (id == NULL) {
+            return null;
+        }
+        String s = text[id];
+        if (s == null) {
+            s = new String(utf8[id], StandardCharsets.UTF_8);
+            text[id] = s;
+        }
+        return s;
+    }
+
+    /// The text's bytes; nobody may change them. Null for [#NULL].
+    public byte[] utf8(int id) {
+        return utf8[id];
+    }
+
+    /// Number of ids given out, [#NULL] among them.
+    public int size() {
+        return size;
+    }
+
+    /// Bytes of all texts together.
+    public long byteCount() {
+        return bytes;
+    }
+
+    private int add(byte[] copy, int hash, int slot) {
+        int id = size++;
+        if (id == utf8.length) {
+            utf8 = Arrays.copyOf(utf8, id * 2);
+            text = Arrays.copyOf(text, id * 2);
+            hashes = Arrays.copyOf(hashes, id * 2);
+        }
+        utf8[id] = copy;
+        hashes[id] = hash;
+        bytes += copy.length;
+        slots[slot] = id;
+        if (size * 2 > slots.length) {
+            rehash();
+        }
+        return id;
+    }
+
+    private void rehash() {
+        int[] bigger = new int[slots.length * 2];
+        int mask = bigger.length - 1;
+        for (int id = 1; id < size; id++) {
+            int slot = hashes[id] & mask;
+            while (bigger[slot] != 0) {
+                slot = (slot + 1) & mask;
+            }
+            bigger[slot] = id;
+        }
+        slots = bigger;
+    }
+
+    private static boolean equal(byte[] known, byte[] buffer, int offset, int length) {
+        return Arrays.equals(known, 0, known.length, buffer, offset, offset + length);
+    }
+
+    private static int hash(byte[] b, int offset, int length) {
+        int h = length;
+        for (int i = offset, end = offset + length; i < end; i++) {
+            h = 31 * h + b[i];
+        }
+        // The low bits pick the slot: mix the high ones in.
+        h ^= h >>> 15;
+        h *= 0x9E3779B1;
+        return h ^ h >>> 13;
+    }
+}

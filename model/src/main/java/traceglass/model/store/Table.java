@@ -1,0 +1,131 @@
+package traceglass.model.store;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A table that an importer fills: columns of primitive arrays, rows addressed by their index, which is the SQL `id`
+/// (dense, from 0). One thread writes.
+///
+/// Rows below [#sealed] will not change any more: they may be loaded into the database while the import goes on, and their
+/// chunks may then be let go. In an append-only table every finished row is sealed; where rows change later (a slice gets its
+/// duration when it ends) the owner moves the mark with [#seal].
+public final class Table {
+
+    public static final int CHUNK_BITS = 15;
+    /// Rows in a chunk.
+    public static final int CHUNK = 1 << CHUNK_BITS;
+    static final int CHUNK_MASK = CHUNK - 1;
+
+    private final TableSpec spec;
+    private final Map<String, Column> byName = new LinkedHashMap<>();
+    private final Column[] columns;
+    private int rows;
+    private int chunks;
+    private int sealed;
+    private SealListener listener = table -> { };
+
+    /// Told each time that another chunk is sealed whole.
+    public interface SealListener {
+        void chunkSealed(Table table);
+    }
+
+    public Table(TableSpec spec) {
+        this.spec = spec;
+        for (TableSpec.ColumnSpec c : spec.columns()) {
+            byName.put(c.name(), switch (c.type()) {
+                case LONG -> new LongColumn(c.name(), c.type());
+                case INT, STRING -> new IntColumn(c.name(), c.type());
+                case DOUBLE -> new DoubleColumn(c.name(), c.type());
+                case BLOB -> new BlobColumn(c.name(), c.type());
+            });
+        }
+        columns = byName.values().toArray(Column[]::new);
+    }
+
+    public String name() {
+        return spec.name();
+    }
+
+    public TableSpec spec() {
+        return spec;
+    }
+
+    public List<Column> columns() {
+        return List.of(columns);
+    }
+
+    /// Adds a row of NULLs and returns its index.
+    public int addRow() {
+        int row = rows;
+        if ((row & CHUNK_MASK) == 0) {
+            // A chunk that is full is sealed as a whole only now, when its last row has all its values.
+            if (spec.appendOnly() && row > 0) {
+                seal(row);
+            }
+            for (Column c : columns) {
+                c.addChunk(chunks);
+            }
+            chunks++;
+        }
+        rows = row + 1;
+        return row;
+    }
+
+    public int rowCount() {
+        return rows;
+    }
+
+    /// Rows below this index will not change any more.
+    public int sealed() {
+        return sealed;
+    }
+
+    /// Says that rows below `row` will not change any more.
+    public void seal(int row) {
+        int before = sealed >> CHUNK_BITS;
+        sealed = Math.max(sealed, row);
+        if (sealed >> CHUNK_BITS > before) {
+            listener.chunkSealed(this);
+        }
+    }
+
+    public void onSeal(SealListener newListener) {
+        listener = newListener;
+    }
+
+    /// Lets the rows of one sealed chunk go, after they were loaded elsewhere.
+    public void dropChunk(int index) {
+        for (Column c : columns) {
+            c.dropChunk(index);
+        }
+    }
+
+    public LongColumn longs(String column) {
+        return (LongColumn) column(column, ColumnType.LONG);
+    }
+
+    public IntColumn ints(String column) {
+        return (IntColumn) column(column, ColumnType.INT);
+    }
+
+    public IntColumn strings(String column) {
+        return (IntColumn) column(column, ColumnType.STRING);
+    }
+
+    public DoubleColumn doubles(String column) {
+        return (DoubleColumn) column(column, ColumnType.DOUBLE);
+    }
+
+    public BlobColumn blobs(String column) {
+        return (BlobColumn) column(column, ColumnType.BLOB);
+    }
+
+    private Column column(String column, ColumnType type) {
+        Column c = byName.get(column);
+        if (c == null || c.type() != type) {
+            throw new IllegalArgumentException(name() + " has no column " + column + " of type " + type);
+        }
+        return c;
+    }
+}

@@ -1,0 +1,34 @@
+package traceglass.model.store;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Name and columns of a table that importers fill. The `id` column is not listed: it is the row's index.
+///
+/// @param appendOnly whether rows never change once the next one was added
+public record TableSpec(String name, boolean appendOnly, List<ColumnSpec> columns) {
+
+    public TableSpec {
+        columns = List.copyOf(columns);
+    }
+
+    /// One column.
+    public record ColumnSpec(String name, ColumnType type) {}
+
+    /// Reads one line of `tables.txt`: `name` or `name*` (rows change later), a colon, then `column type` pairs with commas
+    /// between; types are `long int double string blob`.
+    static TableSpec parse(String line) {
+        int colon = line.indexOf(':');
+        String name = line.substring(0, colon).strip();
+        boolean changes = name.endsWith("*");
+        List<ColumnSpec> columns = new ArrayList<>();
+        String rest = line.substring(colon + 1).strip();
+        if (!rest.isEmpty()) {
+            for (String pair : rest.split(",")) {
+                String[] words = pair.strip().split(" +");
+                columns.add(new ColumnSpec(words[0], ColumnType.valueOf(words[1].toUpperCase(java.util.Locale.ROOT))));
+            }
+        }
+        return new TableSpec(changes ? name.substring(0, name.length() - 1) : name, !changes, columns);
+    }
+}

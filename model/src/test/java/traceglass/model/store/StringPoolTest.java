@@ -1,0 +1,37 @@
+package traceglass.model.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class StringPoolTest {
+
+    @Test
+    void givesOneDenseIdToEachText() {
+        StringPool pool = new StringPool();
+        Map<String, Integer> twin = new HashMap<>();
+        Random random = new Random(7);
+        for (int i = 0; i < 200_000; i++) {
+            String s = "n" + random.nextInt(50_000) + (random.nextInt(10) == 0 ? "é€𝄞" : "");
+            int id = pool.intern(s);
+            assertEquals(twin.computeIfAbsent(s, x -> twin.size() + 1), id);
+        }
+        twin.forEach((s, id) -> {
+            assertEquals(s, pool.get(id));
+            assertEquals(id, pool.find(s));
+        });
+        assertEquals(twin.size() + 1, pool.size());
+    }
+
+    @Test
+    void tellsNothingFromTheEmptyText() {
+        StringPool pool = new StringPool();
+        assertEquals(StringPool.NULL, pool.intern((String) null));
+        assertNull(pool.get(StringPool.NULL));
+        assertEquals("", pool.get(pool.intern("")));
+    }
+}
