@@ -1,0 +1,100 @@
+package traceglass.ingest;
+
+import traceglass.ingest.tracker.ArgSets;
+import traceglass.ingest.tracker.CounterTracker;
+import traceglass.ingest.tracker.CpuTracker;
+import traceglass.ingest.tracker.MetadataTracker;
+import traceglass.ingest.tracker.SliceTracker;
+import traceglass.ingest.tracker.StatsTracker;
+import traceglass.ingest.tracker.TrackTracker;
+import traceglass.model.store.StringPool;
+import traceglass.model.store.TraceStorage;
+
+/// What importers and parsers work with: the trackers of one machine, as seen from one trace file.
+public final class ImportContext {
+
+    private final ImportSession session;
+    private final int machineId;
+    private final int traceId;
+    private final StatsTracker.View stats;
+    private final MetadataTracker.View metadata;
+    private final CpuTracker cpus;
+    private final TrackTracker tracks;
+    private final SliceTracker slices;
+    private final CounterTracker counters;
+
+    /// @param sameMachine a context of the same machine in another file, whose trackers go on here; or null
+    ImportContext(ImportSession session, int machineId, int traceId, ImportContext sameMachine) {
+        this.session = session;
+        this.machineId = machineId;
+        this.traceId = traceId;
+        stats = session.stats().of(machineId, traceId);
+        metadata = session.metadata().of(machineId, traceId);
+        cpus = sameMachine != null ? sameMachine.cpus : new CpuTracker(session.storage(), machineId);
+        tracks = sameMachine != null ? sameMachine.tracks : new TrackTracker(this);
+        slices = sameMachine != null ? sameMachine.slices : session.sharedSlices(this);
+        counters = sameMachine != null ? sameMachine.counters : new CounterTracker(session.storage());
+    }
+
+    public ImportSession session() {
+        return session;
+    }
+
+    public TraceStorage storage() {
+        return session.storage();
+    }
+
+    public StringPool strings() {
+        return session.strings();
+    }
+
+    public ImportProgress progress() {
+        return session.progress();
+    }
+
+    public EventSorter sorter() {
+        return session.sorter();
+    }
+
+    public ArgSets args() {
+        return session.args();
+    }
+
+    /// Row of the `machine` table.
+    public int machineId() {
+        return machineId;
+    }
+
+    /// Row of the `trace_file` table.
+    public int traceId() {
+        return traceId;
+    }
+
+    public StatsTracker.View stats() {
+        return stats;
+    }
+
+    public MetadataTracker.View metadata() {
+        return metadata;
+    }
+
+    public CpuTracker cpus() {
+        return cpus;
+    }
+
+    public TrackTracker tracks() {
+        return tracks;
+    }
+
+    public SliceTracker slices() {
+        return slices;
+    }
+
+    public CounterTracker counters() {
+        return counters;
+    }
+
+    void finish() {
+        slices.finish();
+    }
+}

@@ -1,0 +1,112 @@
+package traceglass.ingest;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.ingest.tracker.ArgSets;
+import traceglass.ingest.tracker.MetadataTracker;
+import traceglass.ingest.tracker.SliceTracker;
+import traceglass.ingest.tracker.StatsTracker;
+import traceglass.model.store.StringPool;
+import traceglass.model.store.TraceStorage;
+
+/// What one import shares, whatever the number of files and machines in it: the storage, the order of events, arg sets,
+/// statistics, progress. Everything in it runs on the import's thread.
+public final class ImportSession {
+
+    private final TraceStorage storage;
+    private final ImportProgress progress;
+    private final ArgSets args;
+    private final StatsTracker stats;
+    private final MetadataTracker metadata;
+    private final StatsTracker.View globalStats;
+    private final EventSorter sorter;
+    private final List<Runnable> afterEvents = new ArrayList<>();
+    private final List<ImportContext> contexts = new ArrayList<>();
+    private SliceTracker slices;
+
+    public ImportSession(TraceStorage storage, ImportProgress progress) {
+        this.storage = storage;
+        this.progress = progress;
+        args = new ArgSets(storage);
+        stats = new StatsTracker(storage);
+        metadata = new MetadataTracker(storage);
+        globalStats = stats.global();
+        sorter = new EventSorter(() -> globalStats.increment("sorter_push_event_out_of_order"),
+                () -> globalStats.increment("trace_sorter_negative_timestamp_dropped"));
+    }
+
+    public TraceStorage storage() {
+        return storage;
+    }
+
+    public StringPool strings() {
+        return storage.strings();
+    }
+
+    public ImportProgress progress() {
+        return progress;
+    }
+
+    public ArgSets args() {
+        return args;
+    }
+
+    public EventSorter sorter() {
+        return sorter;
+    }
+
+    StatsTracker stats() {
+        return stats;
+    }
+
+    MetadataTracker metadata() {
+        return metadata;
+    }
+
+    /// Statistics that belong to no machine and no file.
+    public StatsTracker.View globalStats() {
+        return globalStats;
+    }
+
+    /// Runs once all events of all files were given out, in the order of registration, before open slices are closed off.
+    public void atEnd(Runnable work) {
+        afterEvents.add(work);
+    }
+
+    /// The context of a machine in a file. Trackers of one machine are made once and shared by its files.
+    ///
+    /// @param machineId row of the `machine` table
+    /// @param traceId   row of the `trace_file` table
+    public ImportContext context(int machineId, int traceId) {
+        for (ImportContext c : contexts) {
+            if (c.machineId() == machineId && c.traceId() == traceId) {
+                return c;
+            }
+        }
+        ImportContext sameMachine = contexts.stream().filter(c -> c.machineId() == machineId).findFirst().orElse(null);
+        ImportContext c = new ImportContext(this, machineId, traceId, sameMachine);
+        contexts.add(c);
+        return c;
+    }
+
+    /// The slice tracker: one for all machines, as slices of all are rows of one table.
+    SliceTracker sharedSlices(ImportContext first) {
+        if (slices == null) {
+            slices = new SliceTracker(first);
+        }
+        return slices;
+    }
+
+    /// Gives out all events and finishes every tracker; called once after the last file.
+    public void finish() {
+        progress.setPhase("sorting");
+        sorter.drain();
+        progress.check();
+        for (int i = 0; i < afterEvents.size(); i++) {
+            afterEvents.get(i).run();
+        }
+        for (ImportContext c : contexts) {
+            c.finish();
+        }
+    }
+}

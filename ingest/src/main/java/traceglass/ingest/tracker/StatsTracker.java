@@ -1,0 +1,166 @@
+package traceglass.ingest.tracker;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import traceglass.model.store.IntColumn;
+import traceglass.model.store.LongColumn;
+import traceglass.model.store.StringPool;
+import traceglass.model.store.Table;
+import traceglass.model.store.TraceStorage;
+
+/// Counts what goes wrong, and what a trace says of itself, in the `stats` table under the names of Perfetto's trace processor
+/// (resource `stats.txt`). Statistics of one value are in the table from the start, with 0.
+///
+/// One instance serves an import; [#of] gives the view of one machine in one trace file.
+public final class StatsTracker {
+
+    private static final Map<String, Def> DEFS = readDefs();
+
+    private final Table table;
+    private final StringPool strings;
+    private final LongColumn value;
+    private final Map<Entry, Integer> rows = new HashMap<>();
+
+    private record Def(int key, String name, boolean indexed, String severity, String source, Catalog.Scope scope) {}
+
+    private record Entry(int key, long index, int machine, int trace) {}
+
+    /// Statistics of one machine in one trace file.
+    public final class View {
+
+        private final int machine;
+        private final int trace;
+
+        private View(int machine, int trace) {
+            this.machine = machine;
+            this.trace = trace;
+        }
+
+        public void increment(String name) {
+            add(name, 1);
+        }
+
+        public void add(String name, long by) {
+            int row = row(name, IntColumn.NULL, machine, trace);
+            value.set(row, value.get(row) + by);
+        }
+
+        public void set(String name, long newValue) {
+            value.set(row(name, IntColumn.NULL, machine, trace), newValue);
+        }
+
+        public void add(String name, long index, long by) {
+            int row = row(name, index, machine, trace);
+            value.set(row, value.get(row) + by);
+        }
+
+        public void set(String name, long index, long newValue) {
+            value.set(row(name, index, machine, trace), newValue);
+        }
+
+        /// The value, 0 if nothing was counted.
+        public long get(String name) {
+            return value.get(row(name, IntColumn.NULL, machine, trace));
+        }
+
+        /// The value at an index, [LongColumn#NULL] if there is none.
+        public long get(String name, long index) {
+            Def def = def(name);
+            Integer row = rows.get(entry(def, index, machine, trace));
+            return row == null ? LongColumn.NULL : value.get(row);
+        }
+    }
+
+    public StatsTracker(TraceStorage storage) {
+        table = storage.table("__intrinsic_stats");
+        strings = storage.strings();
+        value = table.longs("value");
+        zero(Catalog.Scope.GLOBAL, IntColumn.NULL, IntColumn.NULL);
+    }
+
+    /// The statistics of one machine in one trace file, whose single values are in the table from now on.
+    public View of(int machine, int trace) {
+        zero(Catalog.Scope.MACHINE, machine, IntColumn.NULL);
+        zero(Catalog.Scope.TRACE, IntColumn.NULL, trace);
+        zero(Catalog.Scope.MACHINEANDTRACE, machine, trace);
+        return new View(machine, trace);
+    }
+
+    /// The statistics that belong to no machine and no file.
+    public View global() {
+        return new View(IntColumn.NULL, IntColumn.NULL);
+    }
+
+    /// Whether there is a statistic of this name.
+    public static boolean isKnown(String name) {
+        return DEFS.containsKey(name);
+    }
+
+    /// The place of a statistic in the list: `stats.key`.
+    public static int key(String name) {
+        return def(name).key();
+    }
+
+    private void zero(Catalog.Scope scope, int machine, int trace) {
+        for (Def def : DEFS.values()) {
+            if (def.scope() == scope && !def.indexed()) {
+                row(def, LongColumn.NULL, machine, trace);
+            }
+        }
+    }
+
+    private int row(String name, long index, int machine, int trace) {
+        Def def = def(name);
+        if (def.indexed() == (index == IntColumn.NULL)) {
+            throw new IllegalArgumentException("statistic " + name + (def.indexed() ? " needs an index" : " has no index"));
+        }
+        return row(def, index == IntColumn.NULL ? LongColumn.NULL : index, machine, trace);
+    }
+
+    private static Entry entry(Def def, long index, int machine, int trace) {
+        return new Entry(def.key(), index, def.scope().perMachine() ? machine : IntColumn.NULL,
+                def.scope().perTrace() ? trace : IntColumn.NULL);
+    }
+
+    private int row(Def def, long index, int machine, int trace) {
+        Entry entry = entry(def, index, machine, trace);
+        Integer known = rows.get(entry);
+        if (known != null) {
+            return known;
+        }
+        int row = table.addRow();
+        table.strings("name").set(row, strings.intern(def.name()));
+        table.longs("key").set(row, def.key());
+        table.longs("idx").set(row, index);
+        table.strings("severity").set(row, strings.intern(def.severity()));
+        table.strings("source").set(row, strings.intern(def.source()));
+        table.strings("description").set(row, strings.intern(""));
+        table.ints("machine_id").set(row, entry.machine());
+        table.ints("trace_id").set(row, entry.trace());
+        value.set(row, 0);
+        rows.put(entry, row);
+        return row;
+    }
+
+    private static Def def(String name) {
+        Def def = DEFS.get(name);
+        if (def == null) {
+            throw new IllegalArgumentException("no statistic " + name);
+        }
+        return def;
+    }
+
+    private static Map<String, Def> readDefs() {
+        Map<String, Def> defs = new LinkedHashMap<>();
+        List<String[]> lines = Catalog.read("stats.txt");
+        for (int i = 0; i < lines.size(); i++) {
+            String[] w = lines.get(i);
+            defs.put(w[0], new Def(i, w[0], w[1].equals("indexed"), w[2], w[3],
+                    Catalog.Scope.valueOf(w[4].toUpperCase(Locale.ROOT))));
+        }
+        return defs;
+    }
+}
