@@ -11,8 +11,14 @@ public sealed interface TrackSource {
     /// Rows of `thread_state` with this `utid`.
     record ThreadState(long utid) implements TrackSource {}
 
-    /// Rows of `slice` on these tracks, drawn as one.
-    record Slices(List<Long> trackIds) implements TrackSource {}
+    /// Rows of `slice` on these tracks, drawn as one. `depths` is how many rows to expect (largest `slice.depth` + 1), so that
+    /// heights do not jump when the data arrives; 0 when nobody has counted yet.
+    record Slices(List<Long> trackIds, int depths) implements TrackSource {
+
+        public Slices(List<Long> trackIds) {
+            this(trackIds, 0);
+        }
+    }
 
     /// Rows of `counter` on this track. `unit` may be empty.
     record Counter(long trackId, String unit) implements TrackSource {}
