@@ -1,7 +1,12 @@
 package traceglass.ingest;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import traceglass.ingest.tracker.ArgSets;
 import traceglass.ingest.tracker.MetadataTracker;
 import traceglass.ingest.tracker.SliceTracker;
@@ -66,6 +71,22 @@ public final class ImportSession {
     /// Statistics that belong to no machine and no file.
     public StatsTracker.View globalStats() {
         return globalStats;
+    }
+
+    /// Sets `trace_uuid` from the file's first bytes, for traces that bring none of their own; the same bytes give the same id as
+    /// in the reference (64-bit FNV-1a over the first 4,096 bytes).
+    void setUuidFromContent(Path file) throws IOException {
+        byte[] head;
+        try (InputStream in = Files.newInputStream(file)) {
+            head = in.readNBytes(4096);
+        }
+        if (head.length > 0) {
+            long hash = 0xcbf29ce484222325L;
+            for (byte b : head) {
+                hash = (hash ^ b & 0xff) * 0x100000001b3L;
+            }
+            metadata.setContentUuid(new UUID(0, hash).toString());
+        }
     }
 
     /// Runs once all events of all files were given out, in the order of registration, before open slices are closed off.

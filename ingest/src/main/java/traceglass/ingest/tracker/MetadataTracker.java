@@ -33,6 +33,12 @@ public final class MetadataTracker {
         return new View(machine, trace);
     }
 
+    /// Sets `trace_uuid` before any file is read; a file that has one of its own replaces it.
+    public void setContentUuid(String uuid) {
+        Entry entry = new Entry(strings.intern("trace_uuid"), IntColumn.NULL, IntColumn.NULL);
+        table.strings("str_value").set(row(entry, false), strings.intern(uuid));
+    }
+
     /// Metadata of one machine in one trace file.
     public final class View {
 
@@ -108,7 +114,14 @@ public final class MetadataTracker {
             if (def.multi() || def.number() != number) {
                 throw new IllegalArgumentException("metadata " + name + " is of another kind");
             }
-            return row(entry(name, def), false);
+            Entry entry = entry(name, def);
+            Integer ofContent = name.equals("trace_uuid")
+                    ? rows.remove(new Entry(entry.name(), IntColumn.NULL, IntColumn.NULL)) : null;
+            if (ofContent != null && !rows.containsKey(entry)) {
+                rows.put(entry, ofContent);
+                table.ints("trace_id").set(ofContent, entry.trace());
+            }
+            return row(entry, false);
         }
 
         private int multi(String name, boolean number) {
