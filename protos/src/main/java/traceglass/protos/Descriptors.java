@@ -1,0 +1,131 @@
+package traceglass.protos;
+
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.Descriptors.EnumDescriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Descriptors.FileDescriptor;
+import com.google.protobuf.Descriptors.GenericDescriptor;
+import com.google.protobuf.ExtensionRegistry;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// The schema of the formats at run time: messages, enumerations, files and extensions by their real names.
+///
+/// Names are full protobuf names, such as `perfetto.protos.TracePacket`. Descriptors are built the first time an
+/// [Area] of the schema is asked for; a lookup goes through the areas in their order and stops at the first that has
+/// the name, so that asking for an ftrace event does not build the descriptors of a whole trace. Safe for use by
+/// several threads.
+public final class Descriptors {
+    private Descriptors() {}
+
+    /// The message with this full name, or null if no area has one.
+    public static Descriptor byName(String fullName) {
+        return find(fullName) instanceof Descriptor message ? message : null;
+    }
+
+    /// The enumeration with this full name, or null if no area has one.
+    public static EnumDescriptor enumByName(String fullName) {
+        return find(fullName) instanceof EnumDescriptor enumeration ? enumeration : null;
+    }
+
+    /// The file with this path, such as `traceglass/protos/trace/trace_packet.proto`, or null if there is none.
+    public static FileDescriptor fileByName(String path) {
+        for (Area area : Area.values()) {
+            FileDescriptor file = area.index().files.get(path);
+            if (file != null) {
+                return file;
+            }
+        }
+        return null;
+    }
+
+    /// All extensions of a message, of every area, ordered by field number.
+    public static Collection<FieldDescriptor> extensionsOf(Descriptor message) {
+        Map<Integer, FieldDescriptor> found = Extensions.BY_MESSAGE.get(message.getFullName());
+        return found == null ? List.of() : found.values();
+    }
+
+    /// The extension of a message with this field number, or null if nothing known extends it there.
+    public static FieldDescriptor extension(Descriptor message, int number) {
+        Map<Integer, FieldDescriptor> found = Extensions.BY_MESSAGE.get(message.getFullName());
+        return found == null ? null : found.get(number);
+    }
+
+    /// A registry with every extension of the schema, for parsing generated messages and text format. Builds the
+    /// descriptors of all areas. Not to be changed by the caller.
+    public static ExtensionRegistry all() {
+        return Registry.ALL;
+    }
+
+    private static GenericDescriptor find(String fullName) {
+        for (Area area : Area.values()) {
+            GenericDescriptor found = area.index().types.get(fullName);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    /// What the files of one area hold, with all they import.
+    static final class Index {
+        final Map<String, FileDescriptor> files = new LinkedHashMap<>();
+        final Map<String, GenericDescriptor> types = new LinkedHashMap<>();
+        final List<FieldDescriptor> extensions = new ArrayList<>();
+
+        Index(List<FileDescriptor> roots) {
+            roots.forEach(this::add);
+        }
+
+        private void add(FileDescriptor file) {
+            if (files.putIfAbsent(file.getName(), file) != null) {
+                return;
+            }
+            file.getDependencies().forEach(this::add);
+            file.getMessageTypes().forEach(this::add);
+            file.getEnumTypes().forEach(type -> types.put(type.getFullName(), type));
+            extensions.addAll(file.getExtensions());
+        }
+
+        private void add(Descriptor message) {
+            types.put(message.getFullName(), message);
+            message.getNestedTypes().forEach(this::add);
+            message.getEnumTypes().forEach(type -> types.put(type.getFullName(), type));
+            extensions.addAll(message.getExtensions());
+        }
+    }
+
+    private static final class Extensions {
+        static final Map<String, Map<Integer, FieldDescriptor>> BY_MESSAGE = collect();
+
+        private static Map<String, Map<Integer, FieldDescriptor>> collect() {
+            Map<String, Map<Integer, FieldDescriptor>> found = new LinkedHashMap<>();
+            for (Area area : Area.values()) {
+                for (FieldDescriptor extension : area.index().extensions) {
+                    found.computeIfAbsent(extension.getContainingType().getFullName(),
+                                    name -> new TreeMap<>())
+                            .put(extension.getNumber(), extension);
+                }
+            }
+            found.replaceAll((name, byNumber) -> Collections.unmodifiableMap(byNumber));
+            return found;
+        }
+    }
+
+    private static final class Registry {
+        static final ExtensionRegistry ALL = collect();
+
+        private static ExtensionRegistry collect() {
+            ExtensionRegistry registry = ExtensionRegistry.newInstance();
+            for (Area area : Area.values()) {
+                area.registerExtensions(registry);
+            }
+            return registry;
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/// Values that configs, packets and the tracing protocol share: clocks, descriptors, statistics.
+package traceglass.protos.common;

@@ -1,0 +1,2 @@
+/// Traces of the Primes library.
+package traceglass.protos.foreign.primes;

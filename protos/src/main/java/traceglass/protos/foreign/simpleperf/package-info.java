@@ -1,0 +1,2 @@
+/// Records and reports of simpleperf.
+package traceglass.protos.foreign.simpleperf;

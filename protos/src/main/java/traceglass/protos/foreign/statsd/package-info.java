@@ -1,0 +1,2 @@
+/// What statsd's shell takes and answers.
+package traceglass.protos.foreign.statsd;

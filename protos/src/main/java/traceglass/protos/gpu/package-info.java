@@ -1,0 +1,2 @@
+/// GPU counters, render stages, memory and Vulkan calls.
+package traceglass.protos.gpu;

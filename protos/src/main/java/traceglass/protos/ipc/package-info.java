@@ -1,0 +1,2 @@
+/// The protocol between the tracing service, its producers and its consumers.
+package traceglass.protos.ipc;

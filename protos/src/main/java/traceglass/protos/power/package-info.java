@@ -1,0 +1,2 @@
+/// Batteries, power rails and energy estimates.
+package traceglass.protos.power;

@@ -1,0 +1,2 @@
+/// Remote calls to a trace processor, structured queries and trace summaries.
+package traceglass.protos.processor;

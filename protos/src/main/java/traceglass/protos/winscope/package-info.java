@@ -1,0 +1,2 @@
+/// The state of Android's windows, layers, views and input.
+package traceglass.protos.winscope;
