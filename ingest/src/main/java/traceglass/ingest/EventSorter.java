@@ -39,9 +39,16 @@ public final class EventSorter {
         return q;
     }
 
-    /// Nothing is given out before [#drain]: for traces whose flush marks mean nothing.
-    public void sortAtEndOnly() {
+    /// Nothing is given out before [#drain]: for traces whose flush marks mean nothing, and for those with events whose time is
+    /// known only at the end.
+    ///
+    /// @return false if events were given out already, and nothing changes
+    public boolean sortAtEndOnly() {
+        if (!fullSort && latest != Long.MIN_VALUE) {
+            return false;
+        }
         fullSort = true;
+        return true;
     }
 
     /// The service flushed all data sources: what happened before is in the trace by the next read-out.

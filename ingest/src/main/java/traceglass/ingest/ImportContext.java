@@ -1,8 +1,10 @@
 package traceglass.ingest;
 
 import traceglass.ingest.tracker.ArgSets;
+import traceglass.ingest.tracker.ClockTracker;
 import traceglass.ingest.tracker.CounterTracker;
 import traceglass.ingest.tracker.CpuTracker;
+import traceglass.ingest.tracker.ImportLogs;
 import traceglass.ingest.tracker.MetadataTracker;
 import traceglass.ingest.tracker.SliceTracker;
 import traceglass.ingest.tracker.StatsTracker;
@@ -18,6 +20,8 @@ public final class ImportContext {
     private final int traceId;
     private final StatsTracker.View stats;
     private final MetadataTracker.View metadata;
+    private final ImportLogs logs;
+    private final ClockTracker clocks;
     private final CpuTracker cpus;
     private final TrackTracker tracks;
     private final SliceTracker slices;
@@ -30,6 +34,8 @@ public final class ImportContext {
         this.traceId = traceId;
         stats = session.stats().of(machineId, traceId);
         metadata = session.metadata().of(machineId, traceId);
+        logs = new ImportLogs(this);
+        clocks = new ClockTracker(this, session.clocks(), sameMachine == null);
         cpus = sameMachine != null ? sameMachine.cpus : new CpuTracker(session.storage(), machineId);
         tracks = sameMachine != null ? sameMachine.tracks : new TrackTracker(this);
         slices = sameMachine != null ? sameMachine.slices : session.sharedSlices(this);
@@ -76,6 +82,16 @@ public final class ImportContext {
 
     public MetadataTracker.View metadata() {
         return metadata;
+    }
+
+    /// Notes of single problems.
+    public ImportLogs logs() {
+        return logs;
+    }
+
+    /// The clocks of this machine as this file reads them.
+    public ClockTracker clocks() {
+        return clocks;
     }
 
     public CpuTracker cpus() {

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import traceglass.ingest.tracker.ArgSets;
+import traceglass.ingest.tracker.ClockGraph;
+import traceglass.ingest.tracker.Machines;
 import traceglass.ingest.tracker.MetadataTracker;
 import traceglass.ingest.tracker.SliceTracker;
 import traceglass.ingest.tracker.StatsTracker;
@@ -25,6 +27,9 @@ public final class ImportSession {
     private final MetadataTracker metadata;
     private final StatsTracker.View globalStats;
     private final EventSorter sorter;
+    private final ClockGraph clocks;
+    private final Machines machines;
+    private final List<Runnable> afterInput = new ArrayList<>();
     private final List<Runnable> afterEvents = new ArrayList<>();
     private final List<ImportContext> contexts = new ArrayList<>();
     private SliceTracker slices;
@@ -32,12 +37,15 @@ public final class ImportSession {
     public ImportSession(TraceStorage storage, ImportProgress progress) {
         this.storage = storage;
         this.progress = progress;
+        machines = new Machines(storage);
         args = new ArgSets(storage);
         stats = new StatsTracker(storage);
         metadata = new MetadataTracker(storage);
         globalStats = stats.global();
         sorter = new EventSorter(() -> globalStats.increment("sorter_push_event_out_of_order"),
                 () -> globalStats.increment("trace_sorter_negative_timestamp_dropped"));
+        clocks = new ClockGraph(() -> globalStats.increment("invalid_clock_snapshots"),
+                () -> globalStats.increment("clock_sync_cache_miss"));
     }
 
     public TraceStorage storage() {
@@ -58,6 +66,15 @@ public final class ImportSession {
 
     public EventSorter sorter() {
         return sorter;
+    }
+
+    public Machines machines() {
+        return machines;
+    }
+
+    /// The clocks of all files and machines.
+    public ClockGraph clocks() {
+        return clocks;
     }
 
     StatsTracker stats() {
@@ -87,6 +104,11 @@ public final class ImportSession {
             }
             metadata.setContentUuid(new UUID(0, hash).toString());
         }
+    }
+
+    /// Runs once all input was read, before the events that still wait are given out; may push events.
+    public void atInputEnd(Runnable work) {
+        afterInput.add(work);
     }
 
     /// Runs once all events of all files were given out, in the order of registration, before open slices are closed off.
@@ -121,6 +143,9 @@ public final class ImportSession {
     /// Gives out all events and finishes every tracker; called once after the last file.
     public void finish() {
         progress.setPhase("sorting");
+        for (int i = 0; i < afterInput.size(); i++) {
+            afterInput.get(i).run();
+        }
         sorter.drain();
         progress.check();
         for (int i = 0; i < afterEvents.size(); i++) {

@@ -1,0 +1,72 @@
+package traceglass.ingest.perfetto;
+
+import java.util.IdentityHashMap;
+import java.util.Map;
+import traceglass.ingest.tracker.LongMap;
+
+/// What a packet sequence has built up since its state was last cleared: interned data, the thread it writes for, and whatever
+/// parsers keep for it. Several [SequenceState]s share one.
+final class IncrementalState {
+
+    private static final int IID_FIELD = 1;
+
+    private final Map<Integer, LongMap<InternedMessage>> fields;
+    private final Map<SequenceState.Key<?>, Object> custom;
+    ThreadOfSequence thread;
+
+    IncrementalState() {
+        this(Map.of(), new ThreadOfSequence(false, 0, 0));
+    }
+
+    private IncrementalState(Map<SequenceState.Key<?>, Object> custom, ThreadOfSequence thread) {
+        this.fields = new java.util.HashMap<>();
+        this.custom = new IdentityHashMap<>(custom);
+        this.thread = thread;
+    }
+
+    /// What follows when the sequence clears its state: all is new but the thread, which writers do not always repeat.
+    IncrementalState cleared() {
+        return new IncrementalState(Map.of(), thread);
+    }
+
+    /// What follows the loss of packets: interned data can still be looked up, but what later packets add is not seen by earlier ones.
+    IncrementalState afterLoss() {
+        IncrementalState next = new IncrementalState(custom, thread);
+        fields.forEach((field, messages) -> next.fields.put(field, new LongMap<>(messages)));
+        next.custom.keySet().removeIf(SequenceState.Key::endsWithPacketLoss);
+        return next;
+    }
+
+    InternedMessage find(int field, long iid) {
+        LongMap<InternedMessage> messages = fields.get(field);
+        return messages == null ? null : messages.get(iid);
+    }
+
+    /// Keeps the message that is the current field of `cursor`; the first with an iid wins.
+    ///
+    /// @return false if it has no iid
+    boolean intern(ProtoCursor cursor, ProtoCursor scratch) {
+        if (!scratch.enter(cursor).seek(IID_FIELD)) {
+            return false;
+        }
+        long iid = scratch.asLong();
+        LongMap<InternedMessage> messages = fields.computeIfAbsent(cursor.field(), f -> new LongMap<>());
+        if (!messages.containsKey(iid)) {
+            messages.put(iid, new InternedMessage(cursor.asBytes()));
+        }
+        return true;
+    }
+
+    @SuppressWarnings("unchecked")
+    <T> T custom(SequenceState.Key<T> key) {
+        T state = (T) custom.get(key);
+        if (state == null) {
+            state = key.make();
+            custom.put(key, state);
+        }
+        return state;
+    }
+
+    /// The thread whose descriptor the sequence gave.
+    record ThreadOfSequence(boolean known, long pid, long tid) { }
+}

@@ -1,0 +1,46 @@
+package traceglass.ingest.perfetto;
+
+import traceglass.model.store.StringPool;
+
+/// One entry of a sequence's interned data: the bytes of a message such as `EventName` or `Frame`, copied out of the trace so that
+/// it does not keep the trace's buffers in memory.
+public final class InternedMessage {
+
+    private static final int VALUE_FIELD = 2;
+
+    private final byte[] bytes;
+    private int stringId = -1;
+    private Object decoded;
+
+    InternedMessage(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /// Starts the cursor on the message.
+    public ProtoCursor enter(ProtoCursor cursor) {
+        return cursor.enter(bytes, 0, bytes.length);
+    }
+
+    /// The message's bytes; not to be changed.
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    /// The text of a message of an id (field 1) and a string (field 2), as most interned messages are; the empty text if it has none.
+    public int stringId(StringPool strings) {
+        if (stringId < 0) {
+            ProtoCursor c = new ProtoCursor().enter(bytes, 0, bytes.length);
+            stringId = c.seek(VALUE_FIELD) ? c.asStringId(strings) : strings.intern("");
+        }
+        return stringId;
+    }
+
+    /// What its reader made of it, kept for the next time; null at first.
+    public Object decoded() {
+        return decoded;
+    }
+
+    public void keepDecoded(Object object) {
+        decoded = object;
+    }
+}

@@ -1,0 +1,65 @@
+package traceglass.ingest.perfetto;
+
+import traceglass.model.store.StringPool;
+
+/// A packet sequence: what one writer of one data source put into the trace, in its order. Keeps the newest [SequenceState] and
+/// counts what was lost.
+final class PacketSequence {
+
+    /// Causes of lost packets: bits of `TracePacket.previous_packet_dropped`, and the `stats` that sum them up for each buffer.
+    enum Loss {
+        READ_GAP(1 << 1, "traced_buf_data_loss_read_gap"),
+        CHUNK_CORRUPTED(1 << 2, "traced_buf_data_loss_chunk_corrupted"),
+        ORPHAN_CONTINUATION(1 << 3, "traced_buf_data_loss_orphan_continuation"),
+        REASSEMBLY_GAP(1 << 4, "traced_buf_data_loss_reassembly_gap"),
+        REASSEMBLY_BROKEN_CHAIN(1 << 5, "traced_buf_data_loss_reassembly_broken_chain"),
+        OVERWRITE(1 << 6, "traced_buf_data_loss_overwrite"),
+        WRITER_ABORT(1 << 7, "traced_buf_data_loss_writer_abort"),
+        SMB_FULL(1 << 8, "traced_buf_data_loss_smb_full");
+
+        final int bit;
+        final String stat;
+
+        Loss(int bit, String stat) {
+            this.bit = bit;
+            this.stat = stat;
+        }
+    }
+
+    final int id;
+    final long[] losses = new long[Loss.values().length];
+    long droppedBefore;
+    long needingState;
+    long skipped;
+    private SequenceState state;
+
+    PacketSequence(int id, StringPool strings, traceglass.ingest.tracker.StatsTracker.View stats) {
+        this.id = id;
+        state = SequenceState.first(id, strings, stats);
+    }
+
+    SequenceState state() {
+        return state;
+    }
+
+    void countLoss(int reasons) {
+        droppedBefore++;
+        for (Loss loss : Loss.values()) {
+            if ((reasons & loss.bit) != 0) {
+                losses[loss.ordinal()]++;
+            }
+        }
+    }
+
+    void lostPackets() {
+        state = state.afterLoss();
+    }
+
+    void clearedState() {
+        state = state.cleared();
+    }
+
+    void setDefaults(byte[] tracePacketDefaults) {
+        state = state.withDefaults(tracePacketDefaults);
+    }
+}

@@ -1,0 +1,205 @@
+package traceglass.ingest.perfetto;
+
+import com.github.luben.zstd.ZstdInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.InflaterInputStream;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.TraceInput;
+
+/// Cuts the bytes of a trace into packets, and compressed bundles of packets into theirs. Bytes are read into large arrays that
+/// packets are places in; an array lives as long as an event of it waits.
+///
+/// Damage: a bundle that does not decompress and a field that is no packet are passed over and counted; where the length of a
+/// field cannot be known nothing behind it can be found, so reading ends there.
+final class PacketSplitter {
+
+    /// Takes packets.
+    interface Sink {
+        /// @param position offset of the packet in the trace, or in its bundle
+        void packet(byte[] buffer, int offset, int length, long position);
+    }
+
+    private static final int CHUNK = 1 << 20;
+    /// No writer makes packets of this size: the service's buffers are smaller.
+    private static final int MAX_PACKET = 512 << 20;
+    private static final int MAX_BUNDLE = 512 << 20;
+    private static final int MAX_HEADER = 20;
+    private static final int PACKET_TAG = 1 << 3 | ProtoCursor.BYTES;
+
+    private final ImportContext context;
+    private final Sink sink;
+    private final ProtoCursor cursor = new ProtoCursor();
+
+    // What [#header] found.
+    private long tag;
+    private long size;
+    private int afterHeader;
+
+    PacketSplitter(ImportContext context, Sink sink) {
+        this.context = context;
+        this.sink = sink;
+    }
+
+    void readAll(TraceInput input) throws IOException {
+        byte[] chunk = new byte[CHUNK];
+        int have = 0;
+        long start = 0;
+        while (true) {
+            int n = input.read(chunk, have, chunk.length - have);
+            if (n < 0) {
+                break;
+            }
+            have += n;
+            int used = split(chunk, have, start);
+            if (used < 0) {
+                context.logs().recordAt("tokenizer_skipped_packets", start, null);
+                return;
+            }
+            int rest = have - used;
+            byte[] next = new byte[Math.max(CHUNK, used == 0 ? chunk.length * 2 : Integer.highestOneBit(rest) * 4)];
+            System.arraycopy(chunk, used, next, 0, rest);
+            chunk = next;
+            have = rest;
+            start += used;
+        }
+    }
+
+    /// Gives out the whole packets in the first `end` bytes; returns where the first that is not whole begins, -1 at damage.
+    private int split(byte[] b, int end, long start) {
+        int p = 0;
+        while (true) {
+            if (!header(b, p, end)) {
+                return end - p < MAX_HEADER ? p : -1;
+            }
+            if ((int) (tag & 7) == ProtoCursor.BYTES && (size < 0 || size > MAX_PACKET)) {
+                return -1;
+            }
+            if (size < 0) {
+                return -1;
+            }
+            if (size > end - afterHeader) {
+                return p;
+            }
+            int length = (int) size;
+            int from = afterHeader;
+            p = from + length;
+            if (tag == PACKET_TAG && length > 0) {
+                packet(b, from, length, start + from);
+            }
+        }
+    }
+
+    /// Reads tag and length of the field at `p`. False if there are not enough bytes, or no field has such bytes. Length -1 stands
+    /// for a wire type that cannot be.
+    private boolean header(byte[] b, int p, int end) {
+        int q = varint(b, p, Math.min(end, p + 10));
+        if (q < 0) {
+            return false;
+        }
+        tag = size;
+        switch ((int) (tag & 7)) {
+            case ProtoCursor.VARINT -> {
+                q = varint(b, q, Math.min(end, q + 10));
+                if (q < 0) {
+                    return false;
+                }
+                size = 0;
+            }
+            case ProtoCursor.FIXED64 -> size = 8;
+            case ProtoCursor.FIXED32 -> size = 4;
+            case ProtoCursor.BYTES -> {
+                q = varint(b, q, Math.min(end, q + 10));
+                if (q < 0) {
+                    return false;
+                }
+            }
+            default -> size = -1;
+        }
+        afterHeader = q;
+        return true;
+    }
+
+    private int varint(byte[] b, int from, int end) {
+        long v = 0;
+        int shift = 0;
+        for (int p = from; p < end; p++, shift += 7) {
+            v |= (b[p] & 0x7fL) << shift;
+            if (b[p] >= 0) {
+                size = v;
+                return p + 1;
+            }
+        }
+        return -1;
+    }
+
+    private void packet(byte[] b, int from, int length, long position) {
+        // Bundles hold nothing else, so their field comes first.
+        cursor.enter(b, from, length);
+        if (cursor.next() && (cursor.field() == TracePacketFields.COMPRESSED_PACKETS
+                || cursor.field() == TracePacketFields.ZSTD_COMPRESSED_PACKETS)) {
+            bundle(cursor, position);
+        } else {
+            sink.packet(b, from, length, position);
+        }
+    }
+
+    private void bundle(ProtoCursor field, long position) {
+        byte[] packets;
+        try {
+            packets = decompress(field);
+        } catch (IOException e) {
+            context.logs().recordAt("tokenizer_skipped_packets", position, null);
+            return;
+        }
+        int end = packets.length;
+        int p = 0;
+        while (end - p > 2) {
+            if (!header(packets, p, end) || tag != PACKET_TAG || size < 0 || size > end - afterHeader) {
+                context.logs().recordAt("tokenizer_skipped_packets", position, null);
+                return;
+            }
+            int from = afterHeader;
+            int length = (int) size;
+            p = from + length;
+            if (length > 0) {
+                sink.packet(packets, from, length, from);
+            }
+        }
+    }
+
+    private static byte[] decompress(ProtoCursor field) throws IOException {
+        byte[] b = field.buffer();
+        int from = field.offset();
+        int length = field.length();
+        InputStream bytes = new ByteArrayInputStream(b, from, length);
+        InputStream in;
+        if (field.field() == TracePacketFields.ZSTD_COMPRESSED_PACKETS) {
+            in = new ZstdInputStream(bytes);
+        } else if (length > 2 && b[from] == 0x1f && (b[from + 1] & 0xff) == 0x8b) {
+            in = new GZIPInputStream(bytes);
+        } else {
+            in = new InflaterInputStream(bytes);
+        }
+        try (in) {
+            byte[] out = new byte[Math.max(1 << 12, (int) Math.min(MAX_BUNDLE, (long) length * 6))];
+            int have = 0;
+            while (true) {
+                int n = in.read(out, have, out.length - have);
+                if (n < 0) {
+                    return Arrays.copyOf(out, have);
+                }
+                have += n;
+                if (have == out.length) {
+                    if (have >= MAX_BUNDLE) {
+                        throw new IOException("bundle too large");
+                    }
+                    out = Arrays.copyOf(out, (int) Math.min(MAX_BUNDLE, have * 2L));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,340 @@
+package traceglass.ingest.perfetto;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import traceglass.ingest.EventSink;
+import traceglass.ingest.EventSorter;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.ClockId;
+import traceglass.ingest.tracker.ClockTracker;
+import traceglass.ingest.tracker.LongMap;
+
+/// Takes the packets of one machine in the order of the trace: keeps the state of their sequences, gives each its trace time and
+/// hands it to the [PacketParser]s, once now and once in order of time.
+public final class PerfettoReader {
+
+    private final ImportContext context;
+    private final List<PacketParser> parsers = new ArrayList<>();
+    private PacketParser[][] byField = new PacketParser[192][];
+    private final Packet packet = new Packet();
+    private final Packet sortedPacket = new Packet();
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor scratch = new ProtoCursor();
+    private final EventSorter.Queue packets;
+    private final LongMap<PacketSequence> sequences = new LongMap<>();
+    private PacketSequence lastSequence;
+    private final LongMap<ClockId> clockIds = new LongMap<>();
+    private final ServicePackets service;
+    private final ClockSnapshots clockSnapshots;
+    private final List<Deferred> deferred = new ArrayList<>();
+    private boolean ended;
+    private long latest;
+
+    /// A packet whose clock is not known yet.
+    private record Deferred(byte[] buffer, int offset, int length, long position) { }
+
+    PerfettoReader(ImportContext context) {
+        this.context = context;
+        packets = context.sorter().queue(this::parseSorted);
+        service = new ServicePackets(context, sequences);
+        clockSnapshots = new ClockSnapshots(context);
+        for (var maker : PacketParsers.ALL) {
+            PacketParser parser = maker.apply(this);
+            parsers.add(parser);
+            for (int field : parser.fields()) {
+                register(field, parser);
+            }
+        }
+    }
+
+    private void register(int field, PacketParser parser) {
+        if (field >= byField.length) {
+            byField = java.util.Arrays.copyOf(byField, field + 64);
+        }
+        PacketParser[] before = byField[field] == null ? new PacketParser[0] : byField[field];
+        PacketParser[] after = java.util.Arrays.copyOf(before, before.length + 1);
+        after[before.length] = parser;
+        byField[field] = after;
+    }
+
+    /// The trackers of this machine.
+    public ImportContext context() {
+        return context;
+    }
+
+    /// The parser of this class for this machine; it must stand before the caller's in [PacketParsers], or be asked for later than
+    /// in its constructor.
+    public <T extends PacketParser> T parser(Class<T> type) {
+        for (PacketParser p : parsers) {
+            if (type.isInstance(p)) {
+                return type.cast(p);
+            }
+        }
+        throw new IllegalStateException("no parser " + type.getName());
+    }
+
+    /// A new queue of events; see [EventSorter#queue]. Use [EventBytes] to carry places in the trace.
+    public EventSorter.Queue queue(EventSink sink) {
+        return context.sorter().queue(sink);
+    }
+
+    /// Has a packet parsed at another time than its own, or once more.
+    public void push(long ts, Packet p) {
+        packets.push(ts, EventBytes.place(p.offset(), p.length()), p.state().bytesIn(p.buffer()));
+    }
+
+    /// The clock that a packet of this sequence means by this number.
+    public ClockId clock(int clockId, int sequenceId) {
+        boolean ofSequence = ClockId.isSequenceClock(clockId);
+        long key = clockId & 0xFFFF_FFFFL | (ofSequence ? (long) sequenceId << 32 : 0);
+        ClockId clock = clockIds.get(key);
+        if (clock == null) {
+            clock = ofSequence ? ClockId.ofSequence(context.traceId(), sequenceId, clockId) : ClockId.of(clockId);
+            clockIds.put(key, clock);
+        }
+        return clock;
+    }
+
+    /// Reads one packet.
+    ///
+    /// @param position its offset in the trace
+    void read(byte[] buffer, int offset, int length, long position) {
+        Packet p = packet;
+        if (p.read(buffer, offset, length, position)) {
+            read(p);
+        } else {
+            context.logs().recordAt("tokenizer_skipped_packets", position, null);
+        }
+    }
+
+    /// Reads one packet whose fields were found. The packet may be used for the next one afterwards.
+    void read(Packet p) {
+        int id = p.sequenceId();
+        boolean first = false;
+        PacketSequence sequence = lastSequence;
+        if (sequence == null || sequence.id != id) {
+            sequence = sequences.get(id);
+            if (sequence == null) {
+                first = true;
+                sequence = new PacketSequence(id, context.strings(), context.stats());
+                sequences.put(id, sequence);
+            }
+            lastSequence = sequence;
+        }
+        if (!first && p.hasSequenceId() && p.previousDropped() != 0) {
+            sequence.countLoss(p.previousDropped());
+        }
+        if (p.selectField(TracePacketFields.TRACE_ATTRIBUTES)) {
+            service.attributes(p.enter(cursor));
+        }
+        if (p.isFirstOnSequence()) {
+            for (PacketParser parser : parsers) {
+                parser.firstPacketOnSequence(id);
+            }
+        }
+        updateState(p, sequence);
+        if (p.selectField(TracePacketFields.CLOCK_SNAPSHOT)) {
+            clockSnapshots.read(p.enter(cursor), p.sequenceId());
+            return;
+        }
+        if (p.selectField(TracePacketFields.TRACE_STATS)) {
+            service.stats(p.enter(cursor));
+        }
+        if (p.selectField(TracePacketFields.REMOTE_CLOCK_SYNC)) {
+            clockSnapshots.readRemote(p.enter(cursor));
+            return;
+        }
+        if (p.selectField(TracePacketFields.SERVICE_EVENT)) {
+            service.event(p, p.enter(cursor));
+            return;
+        }
+        if (p.selectField(TracePacketFields.EXTENSION_DESCRIPTOR)) {
+            extensionDescriptors.accept(p);
+            return;
+        }
+        if (p.needsState() && !mayRead(p, sequence)) {
+            return;
+        }
+        if (p.selectField(TracePacketFields.TRACE_CONFIG)) {
+            service.config(p.enter(cursor), p.fieldBytes());
+        }
+        tokenize(p, sequence);
+    }
+
+    private Consumer<Packet> extensionDescriptors = p -> { };
+
+    /// Sets who takes descriptors that the trace brings.
+    void onExtensionDescriptor(Consumer<Packet> taker) {
+        extensionDescriptors = taker;
+    }
+
+    private void updateState(Packet p, PacketSequence sequence) {
+        if (p.clearsState()) {
+            if (!p.hasSequenceId()) {
+                context.logs().recordAt("incremental_state_cleared_missing_sequence_id", p.position(), null);
+            } else {
+                sequence.clearedState();
+                for (PacketParser parser : parsers) {
+                    parser.sequenceCleared(sequence.id);
+                }
+            }
+        } else if (p.previousDropped() != 0) {
+            if (!p.hasSequenceId()) {
+                context.logs().recordAt("previous_packet_dropped_missing_sequence_id", p.position(), null);
+            } else {
+                sequence.lostPackets();
+            }
+        }
+        if (p.selectField(TracePacketFields.TRACE_PACKET_DEFAULTS)) {
+            if (!p.hasSequenceId()) {
+                context.logs().recordAt("trace_packet_defaults_missing_sequence_id", p.position(), null);
+            } else {
+                sequence.setDefaults(p.fieldBytes());
+            }
+        }
+        if (p.selectField(TracePacketFields.INTERNED_DATA)) {
+            intern(p, sequence);
+        }
+    }
+
+    private void intern(Packet p, PacketSequence sequence) {
+        if (!p.hasSequenceId()) {
+            context.logs().recordAt("interned_data_missing_sequence_id", p.position(), null);
+            return;
+        }
+        if (!sequence.state().isValid()) {
+            context.logs().recordAt("interned_data_skipped_incremental_state_invalid", p.position(),
+                    b -> b.addUint(context.strings().intern("packet_sequence_id"), sequence.id & 0xFFFF_FFFFL));
+            return;
+        }
+        for (p.enter(cursor); cursor.next();) {
+            if (!sequence.state().intern(cursor, scratch)) {
+                context.stats().increment("interned_data_tokenizer_errors");
+            }
+        }
+    }
+
+    private boolean mayRead(Packet p, PacketSequence sequence) {
+        if (sequence.id == 0) {
+            // Only services older than sequences write this, and nothing in it can be looked up.
+            context.logs().recordAt("tokenizer_skipped_packets", p.position(), null);
+            return false;
+        }
+        sequence.needingState++;
+        if (sequence.state().isValid()) {
+            return true;
+        }
+        sequence.skipped++;
+        context.logs().recordAt("packet_skipped_seq_needs_incremental_state_invalid", p.position(),
+                b -> b.addUint(context.strings().intern("packet_sequence_id"), sequence.id & 0xFFFF_FFFFL));
+        return false;
+    }
+
+    private void tokenize(Packet p, PacketSequence sequence) {
+        SequenceState state = sequence.state();
+        long ts;
+        if (p.hasTimestamp()) {
+            ts = traceTime(p, state);
+            if (ts == ClockTracker.NONE) {
+                return;
+            }
+        } else {
+            ts = Math.max(latest, context.sorter().maxTs());
+        }
+        latest = Math.max(latest, ts);
+        p.setState(state);
+        for (int i = 0, n = p.fieldCount(); i < n; i++) {
+            int field = p.fieldAt(i);
+            if (field >= byField.length || byField[field] == null) {
+                continue;
+            }
+            for (PacketParser parser : byField[field]) {
+                p.select(i);
+                if (parser.tokenize(ts, p)) {
+                    return;
+                }
+            }
+        }
+        push(ts, p);
+    }
+
+    /// Trace time of a packet; [ClockTracker#NONE] if it has to wait for its clock, or is lost.
+    private long traceTime(Packet p, SequenceState state) {
+        long time = p.timestamp();
+        int clockId = p.clockId();
+        if (clockId == 0) {
+            clockId = state.defaults().clockId();
+        }
+        ClockId defaultClock = null;
+        if (clockId == 0) {
+            defaultClock = context.clocks().defaultClock();
+            clockId = defaultClock == null ? 0 : defaultClock.clock();
+        }
+        // Chrome's own events are in its monotonic clock, also where they do not say so.
+        if ((clockId == 0 || clockId == ClockId.MONOTONIC)
+                && (p.has(TracePacketFields.CHROME_EVENTS) || p.has(TracePacketFields.CHROME_METADATA))) {
+            long ts = context.clocks().toTraceTime(clock(ClockId.MONOTONIC, 0), time);
+            return ts == ClockTracker.NONE ? time : ts;
+        }
+        if (clockId == 0) {
+            return time;
+        }
+        if (defaultClock == null && ClockId.isSequenceClock(clockId) && p.sequenceId() == 0) {
+            context.logs().recordAt("tokenizer_skipped_packets", p.position(), null);
+            return ClockTracker.NONE;
+        }
+        ClockId clock = defaultClock != null ? defaultClock : clock(clockId, p.sequenceId());
+        long ts = context.clocks().toTraceTime(clock, time, p.position(), !ended);
+        if (ts != ClockTracker.NONE) {
+            return ts;
+        }
+        // The snapshot that explains the clock may still come.
+        if (!ended && context.sorter().sortAtEndOnly()) {
+            deferred.add(new Deferred(p.buffer(), p.offset(), p.length(), p.position()));
+        } else {
+            context.logs().recordAt("clock_sync_failure_undeferrable_packet_loss", p.position(), null);
+        }
+        return ClockTracker.NONE;
+    }
+
+    private void parseSorted(long ts, long place, Object ref) {
+        EventBytes bytes = (EventBytes) ref;
+        Packet p = sortedPacket;
+        p.read(bytes.buffer, EventBytes.offset(place), EventBytes.length(place), -1);
+        p.setState(bytes.state);
+        for (int i = 0, n = p.fieldCount(); i < n; i++) {
+            int field = p.fieldAt(i);
+            if (field < byField.length && byField[field] != null) {
+                for (PacketParser parser : byField[field]) {
+                    p.select(i);
+                    parser.parse(ts, p);
+                }
+                return;
+            }
+        }
+        if (p.selectField(TracePacketFields.TRACE_CONFIG)) {
+            for (PacketParser parser : parsers) {
+                parser.traceConfig(ts, p);
+            }
+        }
+    }
+
+    /// Reads the packets that waited for their clock; called when all input was read.
+    void inputEnded() {
+        ended = true;
+        for (Deferred d : deferred) {
+            packet.read(d.buffer, d.offset, d.length, d.position);
+            tokenize(packet, sequences.get(packet.sequenceId()));
+        }
+        deferred.clear();
+    }
+
+    /// Called when all events were parsed.
+    void eventsEnded() {
+        for (PacketParser parser : parsers) {
+            parser.atEnd();
+        }
+        service.atEnd();
+    }
+}

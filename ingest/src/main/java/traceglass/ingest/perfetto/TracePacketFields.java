@@ -1,0 +1,32 @@
+package traceglass.ingest.perfetto;
+
+/// Numbers of the fields of `TracePacket` that the reader itself handles (trace/trace_packet.proto of the format).
+final class TracePacketFields {
+
+    static final int TRUSTED_UID = 3;
+    static final int CLOCK_SNAPSHOT = 6;
+    static final int TIMESTAMP = 8;
+    static final int TRUSTED_PACKET_SEQUENCE_ID = 10;
+    static final int INTERNED_DATA = 12;
+    static final int SEQUENCE_FLAGS = 13;
+    static final int TRACE_CONFIG = 33;
+    static final int TRACE_STATS = 35;
+    static final int SYNCHRONIZATION_MARKER = 36;
+    static final int INCREMENTAL_STATE_CLEARED = 41;
+    static final int PREVIOUS_PACKET_DROPPED = 42;
+    static final int COMPRESSED_PACKETS = 50;
+    static final int CHROME_EVENTS = 5;
+    static final int CHROME_METADATA = 51;
+    static final int TIMESTAMP_CLOCK_ID = 58;
+    static final int TRACE_PACKET_DEFAULTS = 59;
+    static final int SERVICE_EVENT = 69;
+    static final int EXTENSION_DESCRIPTOR = 72;
+    static final int TRUSTED_PID = 79;
+    static final int FIRST_PACKET_ON_SEQUENCE = 87;
+    static final int MACHINE_ID = 98;
+    static final int REMOTE_CLOCK_SYNC = 107;
+    static final int TRACE_ATTRIBUTES = 126;
+    static final int ZSTD_COMPRESSED_PACKETS = 133;
+
+    private TracePacketFields() { }
+}
