@@ -32,6 +32,16 @@ public final class PerfettoImporter implements Importer {
     }
 
     @Override
+    public int archivePriority() {
+        return 0;
+    }
+
+    @Override
+    public boolean sortsAtEnd() {
+        return false;
+    }
+
+    @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         PerfettoTrace trace = new PerfettoTrace(context);
         trace.read(input);
