@@ -38,7 +38,7 @@ public final class ImportContext {
         clocks = new ClockTracker(this, session.clocks(), sameMachine == null);
         cpus = sameMachine != null ? sameMachine.cpus : new CpuTracker(session.storage(), machineId);
         tracks = sameMachine != null ? sameMachine.tracks : new TrackTracker(this);
-        slices = sameMachine != null ? sameMachine.slices : session.sharedSlices(this);
+        slices = sameMachine != null ? sameMachine.slices : new SliceTracker(this, session.sliceRows());
         counters = sameMachine != null ? sameMachine.counters : new CounterTracker(session.storage());
     }
 

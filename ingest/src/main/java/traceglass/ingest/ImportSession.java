@@ -11,7 +11,7 @@ import traceglass.ingest.tracker.ArgSets;
 import traceglass.ingest.tracker.ClockGraph;
 import traceglass.ingest.tracker.Machines;
 import traceglass.ingest.tracker.MetadataTracker;
-import traceglass.ingest.tracker.SliceTracker;
+import traceglass.ingest.tracker.SliceRows;
 import traceglass.ingest.tracker.StatsTracker;
 import traceglass.model.store.StringPool;
 import traceglass.model.store.TraceStorage;
@@ -23,6 +23,7 @@ public final class ImportSession {
     private final TraceStorage storage;
     private final ImportProgress progress;
     private final ArgSets args;
+    private final SliceRows sliceRows;
     private final StatsTracker stats;
     private final MetadataTracker metadata;
     private final StatsTracker.View globalStats;
@@ -32,13 +33,13 @@ public final class ImportSession {
     private final List<Runnable> afterInput = new ArrayList<>();
     private final List<Runnable> afterEvents = new ArrayList<>();
     private final List<ImportContext> contexts = new ArrayList<>();
-    private SliceTracker slices;
 
     public ImportSession(TraceStorage storage, ImportProgress progress) {
         this.storage = storage;
         this.progress = progress;
         machines = new Machines(storage);
         args = new ArgSets(storage);
+        sliceRows = new SliceRows(storage);
         stats = new StatsTracker(storage);
         metadata = new MetadataTracker(storage);
         globalStats = stats.global();
@@ -132,12 +133,9 @@ public final class ImportSession {
         return c;
     }
 
-    /// The slice tracker: one for all machines, as slices of all are rows of one table.
-    SliceTracker sharedSlices(ImportContext first) {
-        if (slices == null) {
-            slices = new SliceTracker(first);
-        }
-        return slices;
+    /// The slice table's rows, shared by the slice trackers of all machines.
+    SliceRows sliceRows() {
+        return sliceRows;
     }
 
     /// Gives out all events and finishes every tracker; called once after the last file.
@@ -154,5 +152,6 @@ public final class ImportSession {
         for (ImportContext c : contexts) {
             c.finish();
         }
+        sliceRows.finish();
     }
 }

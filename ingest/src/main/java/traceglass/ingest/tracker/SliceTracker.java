@@ -2,10 +2,8 @@ package traceglass.ingest.tracker;
 
 import java.util.Arrays;
 import traceglass.ingest.ImportContext;
-import traceglass.model.store.IntColumn;
 import traceglass.model.store.LongColumn;
 import traceglass.model.store.StringPool;
-import traceglass.model.store.Table;
 
 /// Nests slices on their tracks: one stack a track, depth and parent from it. Follows the rules of Perfetto's slice tracker, as
 /// `depth`, `parent_id` and what becomes of slices that overlap without nesting depend on them.
@@ -19,23 +17,33 @@ public final class SliceTracker {
     /// Deeper slices are dropped and counted, as in the reference.
     private static final int MAX_DEPTH = 512;
 
+    /// Returned instead of an id by [#scopedUnlessOverlap].
+    public static final int OVERLAPS = -2;
+
     private final ImportContext context;
-    private final Table table;
-    private final LongColumn ts;
+    private final SliceRows rows;
     private final LongColumn dur;
-    private final IntColumn trackId;
-    private final IntColumn category;
-    private final IntColumn name;
-    private final IntColumn depth;
-    private final IntColumn parentId;
-    private final IntColumn argSetId;
-    private final LongColumn threadTs;
-    private final LongColumn threadDur;
-    private final LongColumn threadInstructions;
-    private final LongColumn threadInstructionDelta;
+    private final Overlap overlap = new Overlap();
     private Stack[] stacks = new Stack[256];
-    private int[] openInChunk = new int[16];
-    private int sealedChunks;
+
+    /// The part of a slice that another one, on whose stack it would lie, does not cover.
+    public static final class Overlap {
+
+        private long start;
+        private long end;
+        private int name;
+        private long ts;
+        private long dur;
+
+        /// Adds what overlaps with what, as arguments of a note about it.
+        public void write(StringPool strings, ArgSetBuilder args) {
+            args.addInt(strings.intern("overlap_start"), start)
+                    .addInt(strings.intern("overlap_end"), end)
+                    .addString(strings.intern("conflicting_slice_name"), name)
+                    .addInt(strings.intern("conflicting_slice_ts"), ts)
+                    .addInt(strings.intern("conflicting_slice_dur"), dur);
+        }
+    }
 
     /// The open slices of one track, outermost first, with what nesting needs of them: their rows may be loaded and gone.
     private static final class Stack {
@@ -71,21 +79,11 @@ public final class SliceTracker {
         }
     }
 
-    public SliceTracker(ImportContext context) {
+    /// @param rows the table, which the trackers of all machines share
+    public SliceTracker(ImportContext context, SliceRows rows) {
         this.context = context;
-        table = context.storage().table("__intrinsic_slice");
-        ts = table.longs("ts");
-        dur = table.longs("dur");
-        trackId = table.ints("track_id");
-        category = table.strings("category");
-        name = table.strings("name");
-        depth = table.ints("depth");
-        parentId = table.ints("parent_id");
-        argSetId = table.ints("arg_set_id");
-        threadTs = table.longs("thread_ts");
-        threadDur = table.longs("thread_dur");
-        threadInstructions = table.longs("thread_instruction_count");
-        threadInstructionDelta = table.longs("thread_instruction_delta");
+        this.rows = rows;
+        dur = rows.dur;
     }
 
     /// Starts a slice that [#end] will end.
@@ -93,7 +91,7 @@ public final class SliceTracker {
     /// @param args adds its arguments; may be null
     /// @return its id, or -1 if it was dropped
     public int begin(long time, int track, int categoryId, int nameId, ArgsWriter args) {
-        return start(time, PENDING, track, categoryId, nameId, args);
+        return start(time, PENDING, track, categoryId, nameId, args, true);
     }
 
     /// Adds a slice whose duration is known (0: an instant).
@@ -101,10 +99,25 @@ public final class SliceTracker {
     /// @return its id, or -1 if it was dropped
     public int scoped(long time, long duration, int track, int categoryId, int nameId, ArgsWriter args) {
         if (duration < 0) {
-            context.stats().increment("slice_negative_duration");
+            context.logs().recordAtTime("slice_negative_duration", time, null);
             return -1;
         }
-        return start(time, duration, track, categoryId, nameId, args);
+        return start(time, duration, track, categoryId, nameId, args, true);
+    }
+
+    /// The same, but a slice that would end after one that it starts in is neither added nor counted: [#OVERLAPS] is returned, and
+    /// [#overlap] says with what.
+    public int scopedUnlessOverlap(long time, long duration, int track, int categoryId, int nameId, ArgsWriter args) {
+        if (duration < 0) {
+            context.logs().recordAtTime("slice_negative_duration", time, null);
+            return -1;
+        }
+        return start(time, duration, track, categoryId, nameId, args, false);
+    }
+
+    /// What the last [#OVERLAPS] was about.
+    public Overlap overlap() {
+        return overlap;
     }
 
     /// Ends the innermost open slice with this category and name; [StringPool#NULL] fits any.
@@ -165,32 +178,47 @@ public final class SliceTracker {
 
     /// Sets the slice's thread time.
     public void setThreadTime(int row, long start, long duration) {
-        threadTs.set(row, start);
-        threadDur.set(row, duration);
+        rows.threadTs.set(row, start);
+        rows.threadDur.set(row, duration);
     }
 
     /// Sets the slice's count of instructions.
     public void setThreadInstructions(int row, long count, long delta) {
-        threadInstructions.set(row, count);
-        threadInstructionDelta.set(row, delta);
+        rows.threadInstructions.set(row, count);
+        rows.threadInstructionDelta.set(row, delta);
+    }
+
+    /// Gives a slice whose arguments are complete its arg set.
+    public void setArgs(int row, int argSetId) {
+        rows.argSetId.set(row, argSetId);
+    }
+
+    /// Sets the slice's thread time at its start.
+    public void setThreadTs(int row, long start) {
+        rows.threadTs.set(row, start);
+    }
+
+    /// Sets how much of its thread's time the slice took.
+    public void setThreadDur(int row, long duration) {
+        rows.threadDur.set(row, duration);
     }
 
     public long threadTs(int row) {
-        return threadTs.get(row);
+        return rows.threadTs.get(row);
     }
 
     public long threadInstructionCount(int row) {
-        return threadInstructions.get(row);
+        return rows.threadInstructions.get(row);
     }
 
     public int name(int row) {
-        return name.get(row);
+        return rows.name.get(row);
     }
 
     /// Renames a slice that is open on its track.
     public void setName(int row, int nameId) {
-        name.set(row, nameId);
-        Stack stack = find(trackId.get(row));
+        rows.name.set(row, nameId);
+        Stack stack = find(rows.trackId.get(row));
         for (int i = 0; stack != null && i < stack.size; i++) {
             if (stack.rows[i] == row) {
                 stack.names[i] = nameId;
@@ -199,7 +227,7 @@ public final class SliceTracker {
     }
 
     public int track(int row) {
-        return trackId.get(row);
+        return rows.trackId.get(row);
     }
 
     /// Writes what is still held back: the args of slices that never ended. Their duration stays [#PENDING].
@@ -209,10 +237,9 @@ public final class SliceTracker {
                 pop(stack);
             }
         }
-        table.seal(table.rowCount());
     }
 
-    private int start(long time, long duration, int track, int categoryId, int nameId, ArgsWriter args) {
+    private int start(long time, long duration, int track, int categoryId, int nameId, ArgsWriter args, boolean countOverlap) {
         Stack stack = of(track);
         if (stack.unnestable) {
             stack.beginCount++;
@@ -222,44 +249,35 @@ public final class SliceTracker {
             }
         }
         if (!close(stack, time, duration)) {
-            return -1;
+            if (countOverlap) {
+                context.logs().recordAtTime("slice_drop_overlapping_complete_event", time,
+                        a -> overlap.write(context.strings(), a));
+                return -1;
+            }
+            return OVERLAPS;
         }
         if (stack.size >= MAX_DEPTH) {
-            context.stats().increment("slice_max_depth_exceeded");
+            int parent = stack.names[stack.size - 1];
+            context.logs().recordAtTime("slice_max_depth_exceeded", time, a -> a
+                    .addString(context.strings().intern("parent_slice_name"), parent)
+                    .addString(context.strings().intern("current_slice_name"), nameId));
             return -1;
         }
-        int row = addRow(duration == PENDING);
-        ts.set(row, time);
+        int row = rows.add(duration == PENDING);
+        rows.ts.set(row, time);
         dur.set(row, duration);
-        trackId.set(row, track);
-        category.set(row, categoryId);
-        name.set(row, nameId);
-        depth.set(row, stack.size);
+        rows.trackId.set(row, track);
+        rows.category.set(row, categoryId);
+        rows.name.set(row, nameId);
+        rows.depth.set(row, stack.size);
         if (stack.size > 0) {
-            parentId.set(row, stack.rows[stack.size - 1]);
+            rows.parentId.set(row, stack.rows[stack.size - 1]);
         }
         stack.push(row, time, duration, categoryId, nameId);
         if (args != null && duration == PENDING) {
             args.write(argsAt(stack, stack.size - 1));
         } else if (args != null) {
-            argSetId.set(row, context.args().write(args));
-        }
-        return row;
-    }
-
-    private int addRow(boolean open) {
-        int row = table.addRow();
-        int chunk = row >> Table.CHUNK_BITS;
-        if (chunk == openInChunk.length) {
-            openInChunk = Arrays.copyOf(openInChunk, chunk * 2);
-        }
-        if (open) {
-            openInChunk[chunk]++;
-        }
-        // Not at the pop itself: its caller may still write to the row.
-        while (sealedChunks < chunk && openInChunk[sealedChunks] == 0) {
-            sealedChunks++;
-            table.seal(sealedChunks << Table.CHUNK_BITS);
+            rows.argSetId.set(row, context.args().write(args));
         }
         return row;
     }
@@ -299,7 +317,11 @@ public final class SliceTracker {
                 continue;
             }
             if (time < end && time + duration > end) {
-                context.stats().increment("slice_drop_overlapping_complete_event");
+                overlap.start = time;
+                overlap.end = end;
+                overlap.name = stack.names[i];
+                overlap.ts = stack.starts[i];
+                overlap.dur = length;
                 return false;
             }
         }
@@ -335,11 +357,11 @@ public final class SliceTracker {
         int row = stack.rows[i];
         ArgSetBuilder b = stack.args[i];
         if (b != null) {
-            argSetId.set(row, context.args().commit(b));
+            rows.argSetId.set(row, context.args().commit(b));
             stack.args[i] = null;
         }
         if (stack.open[i]) {
-            openInChunk[row >> Table.CHUNK_BITS]--;
+            rows.close(row);
         }
     }
 

@@ -23,7 +23,6 @@ public final class Table {
     private int rows;
     private int chunks;
     private int sealed;
-    private int firstChunk;
     private SealListener listener = table -> { };
 
     /// Told each time that another chunk is sealed whole.
@@ -95,14 +94,8 @@ public final class Table {
         listener = newListener;
     }
 
-    /// Index of the first chunk that was not let go.
-    int firstChunk() {
-        return firstChunk;
-    }
-
-    /// Lets the rows of one sealed chunk go, after they were loaded elsewhere. Chunks go in their order.
+    /// Lets the rows of one sealed chunk go, after they were loaded elsewhere.
     public void dropChunk(int index) {
-        firstChunk = index + 1;
         for (Column c : columns) {
             c.dropChunk(index);
         }

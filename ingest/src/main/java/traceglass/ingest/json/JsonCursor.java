@@ -1,0 +1,492 @@
+package traceglass.ingest.json;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// Reads JSON values out of a byte array, one after the other, without making objects of them. After [#readValue] the value's
+/// kind and content are in the cursor: for a string its bytes, for a number its value, for an object or array the range of
+/// bytes that it spans, which another cursor (or this one, later) can enter.
+///
+/// Lenient where writers of traces are: `NaN` and `Infinity` are numbers, and control characters may stand in strings.
+final class JsonCursor {
+
+    /// Kinds of values.
+    enum Kind { STRING, LONG, DOUBLE, TRUE, FALSE, NULL, OBJECT, ARRAY }
+
+    private byte[] buffer = {};
+    private int position;
+    private int limit;
+
+    private Kind kind;
+    private long longValue;
+    private double doubleValue;
+    private byte[] text = {};
+    private int textStart;
+    private int textLength;
+    private int start;
+    private int end;
+    private byte[] scratch = new byte[256];
+    private byte[] keyScratch = new byte[64];
+
+    private byte[] key = {};
+    private int keyStart;
+    private int keyLength;
+
+    /// Reads from here on.
+    void reset(byte[] bytes, int from, int to) {
+        buffer = bytes;
+        position = from;
+        limit = to;
+    }
+
+    int position() {
+        return position;
+    }
+
+    /// What is read from.
+    byte[] buffer() {
+        return buffer;
+    }
+
+    void skipSpace() {
+        int p = position;
+        while (p < limit && isSpace(buffer[p])) {
+            p++;
+        }
+        position = p;
+    }
+
+    static boolean isSpace(byte c) {
+        return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+    }
+
+    /// The next byte that is no space, without taking it.
+    ///
+    /// @throws JsonSyntax when there is none yet
+    byte peek() {
+        skipSpace();
+        if (position >= limit) {
+            throw JsonSyntax.INCOMPLETE;
+        }
+        return buffer[position];
+    }
+
+    /// Takes the next byte that is no space, which must be this one.
+    void expect(char c) {
+        byte found = peek();
+        if (found != c) {
+            throw new JsonSyntax("expected '" + c + "' and found '" + (char) (found & 0xff) + "'");
+        }
+        position++;
+    }
+
+    /// Takes a comma, if it is next.
+    boolean takeComma() {
+        if (peek() == ',') {
+            position++;
+            return true;
+        }
+        return false;
+    }
+
+    /// Takes `,` or nothing, then a key and its colon; false at the object's end, which is taken.
+    boolean nextKey() {
+        byte c = peek();
+        if (c == ',') {
+            position++;
+            c = peek();
+        }
+        if (c == '}') {
+            position++;
+            return false;
+        }
+        if (c != '"') {
+            throw new JsonSyntax("expected a key and found '" + (char) (c & 0xff) + "'");
+        }
+        byte[] valueScratch = scratch;
+        scratch = keyScratch;
+        readString();
+        keyScratch = scratch;
+        scratch = valueScratch;
+        key = text;
+        keyStart = textStart;
+        keyLength = textLength;
+        expect(':');
+        return true;
+    }
+
+    /// Takes `,` or nothing; false at the array's end, which is taken.
+    boolean nextElement() {
+        byte c = peek();
+        if (c == ',') {
+            position++;
+            c = peek();
+        }
+        if (c == ']') {
+            position++;
+            return false;
+        }
+        return true;
+    }
+
+    /// Whether the key just read is this text.
+    boolean keyIs(String s) {
+        return same(key, keyStart, keyLength, s);
+    }
+
+    /// Length of the key just read, in bytes.
+    int keyLength() {
+        return keyLength;
+    }
+
+    /// First byte of the key just read, 0 if it is empty.
+    byte keyStart() {
+        return keyLength == 0 ? 0 : key[keyStart];
+    }
+
+    String key() {
+        return new String(key, keyStart, keyLength, StandardCharsets.UTF_8);
+    }
+
+    byte[] keyBytes() {
+        return key;
+    }
+
+    int keyOffset() {
+        return keyStart;
+    }
+
+    /// Whether the string just read is this text.
+    boolean textIs(String s) {
+        return kind == Kind.STRING && same(text, textStart, textLength, s);
+    }
+
+    private static boolean same(byte[] b, int from, int length, String s) {
+        if (s.length() != length) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (b[from + i] != s.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    long longValue() {
+        return longValue;
+    }
+
+    /// The number just read, whichever kind it is.
+    double number() {
+        return kind == Kind.LONG ? longValue : doubleValue;
+    }
+
+    boolean isNumber() {
+        return kind == Kind.LONG || kind == Kind.DOUBLE;
+    }
+
+    /// Array that the string just read lies in, unescaped, as UTF-8; valid until the next value is read.
+    byte[] text() {
+        return text;
+    }
+
+    int textStart() {
+        return textStart;
+    }
+
+    int textLength() {
+        return textLength;
+    }
+
+    String textString() {
+        return new String(text, textStart, textLength, StandardCharsets.UTF_8);
+    }
+
+    /// First byte of the object or array just read, in the cursor's buffer.
+    int start() {
+        return start;
+    }
+
+    /// Byte after the object or array just read.
+    int end() {
+        return end;
+    }
+
+    /// Reads one value of any kind. An object or array is passed over as a whole.
+    void readValue() {
+        switch (peek()) {
+            case '"' -> {
+                readString();
+                kind = Kind.STRING;
+            }
+            case '{' -> skip(Kind.OBJECT);
+            case '[' -> skip(Kind.ARRAY);
+            case 't' -> word("true", Kind.TRUE);
+            case 'f' -> word("false", Kind.FALSE);
+            case 'n' -> word("null", Kind.NULL);
+            case 'N' -> {
+                word("NaN", Kind.DOUBLE);
+                doubleValue = Double.NaN;
+            }
+            case 'I' -> {
+                word("Infinity", Kind.DOUBLE);
+                doubleValue = Double.POSITIVE_INFINITY;
+            }
+            default -> readNumber();
+        }
+    }
+
+    private void word(String w, Kind k) {
+        if (limit - position < w.length()) {
+            throw JsonSyntax.INCOMPLETE;
+        }
+        for (int i = 0; i < w.length(); i++) {
+            if (buffer[position + i] != w.charAt(i)) {
+                throw new JsonSyntax("expected " + w);
+            }
+        }
+        position += w.length();
+        kind = k;
+    }
+
+    private void readString() {
+        byte[] b = buffer;
+        int n = limit;
+        int from = position + 1;
+        for (int p = from; p < n; p++) {
+            byte c = b[p];
+            if (c == '"') {
+                text = b;
+                textStart = from;
+                textLength = p - from;
+                position = p + 1;
+                return;
+            }
+            if (c == '\\') {
+                readEscaped(from, p);
+                return;
+            }
+        }
+        throw JsonSyntax.INCOMPLETE;
+    }
+
+    private void readEscaped(int from, int firstEscape) {
+        byte[] b = buffer;
+        int n = limit;
+        int size = firstEscape - from;
+        room(size);
+        System.arraycopy(b, from, scratch, 0, size);
+        int p = firstEscape;
+        while (p < n) {
+            byte c = b[p++];
+            if (c == '"') {
+                text = scratch;
+                textStart = 0;
+                textLength = size;
+                position = p;
+                return;
+            }
+            room(size + 4);
+            if (c != '\\') {
+                scratch[size++] = c;
+                continue;
+            }
+            if (p >= n) {
+                break;
+            }
+            c = b[p++];
+            switch (c) {
+                case 'b' -> scratch[size++] = '\b';
+                case 'f' -> scratch[size++] = '\f';
+                case 'n' -> scratch[size++] = '\n';
+                case 'r' -> scratch[size++] = '\r';
+                case 't' -> scratch[size++] = '\t';
+                case '"', '\\', '/' -> scratch[size++] = c;
+                case 'u' -> {
+                    if (p + 4 > n) {
+                        throw JsonSyntax.INCOMPLETE;
+                    }
+                    int code = hex(p);
+                    p += 4;
+                    if (code >= 0xd800 && code < 0xdc00) {
+                        if (p + 6 > n) {
+                            // A low surrogate may follow; at the very end of a string there is none.
+                            if (p < n && b[p] != '\\') {
+                                size = utf8(0xfffd, size);
+                                continue;
+                            }
+                            throw JsonSyntax.INCOMPLETE;
+                        }
+                        int low = b[p] == '\\' && b[p + 1] == 'u' ? hex(p + 2) : 0;
+                        if (low >= 0xdc00 && low < 0xe000) {
+                            p += 6;
+                            code = 0x10000 + (code - 0xd800 << 10) + (low - 0xdc00);
+                        }
+                    }
+                    size = utf8(code >= 0xd800 && code < 0xe000 ? 0xfffd : code, size);
+                }
+                default -> throw new JsonSyntax("no escape: \\" + (char) (c & 0xff));
+            }
+        }
+        throw JsonSyntax.INCOMPLETE;
+    }
+
+    private int utf8(int code, int size) {
+        if (code < 0x80) {
+            scratch[size++] = (byte) code;
+        } else if (code < 0x800) {
+            scratch[size++] = (byte) (0xc0 | code >> 6);
+            scratch[size++] = (byte) (0x80 | code & 0x3f);
+        } else if (code < 0x10000) {
+            scratch[size++] = (byte) (0xe0 | code >> 12);
+            scratch[size++] = (byte) (0x80 | code >> 6 & 0x3f);
+            scratch[size++] = (byte) (0x80 | code & 0x3f);
+        } else {
+            scratch[size++] = (byte) (0xf0 | code >> 18);
+            scratch[size++] = (byte) (0x80 | code >> 12 & 0x3f);
+            scratch[size++] = (byte) (0x80 | code >> 6 & 0x3f);
+            scratch[size++] = (byte) (0x80 | code & 0x3f);
+        }
+        return size;
+    }
+
+    private int hex(int p) {
+        int v = 0;
+        for (int i = 0; i < 4; i++) {
+            int d = Character.digit(buffer[p + i], 16);
+            if (d < 0) {
+                throw new JsonSyntax("no hexadecimal digit in \\u");
+            }
+            v = v << 4 | d;
+        }
+        return v;
+    }
+
+    private void room(int size) {
+        if (size > scratch.length) {
+            scratch = Arrays.copyOf(scratch, Math.max(size, scratch.length * 2));
+        }
+    }
+
+    private void readNumber() {
+        byte[] b = buffer;
+        int p = position;
+        int from = p;
+        boolean negative = b[p] == '-';
+        if (negative) {
+            p++;
+        }
+        long value = 0;
+        int digits = 0;
+        while (p < limit && b[p] >= '0' && b[p] <= '9') {
+            value = value * 10 + (b[p++] - '0');
+            digits++;
+        }
+        if (p >= limit) {
+            throw JsonSyntax.INCOMPLETE;
+        }
+        byte c = b[p];
+        if (digits > 0 && digits <= 18 && c != '.' && c != 'e' && c != 'E') {
+            kind = Kind.LONG;
+            longValue = negative ? -value : value;
+            position = p;
+            return;
+        }
+        int intEnd = p;
+        int fraction = 0;
+        long mantissa = value;
+        if (c == '.') {
+            p++;
+            while (p < limit && b[p] >= '0' && b[p] <= '9') {
+                mantissa = mantissa * 10 + (b[p++] - '0');
+                fraction++;
+            }
+        }
+        boolean exponent = p < limit && (b[p] == 'e' || b[p] == 'E');
+        if (exponent) {
+            p++;
+            if (p < limit && (b[p] == '+' || b[p] == '-')) {
+                p++;
+            }
+            while (p < limit && b[p] >= '0' && b[p] <= '9') {
+                p++;
+            }
+        }
+        if (p >= limit) {
+            throw JsonSyntax.INCOMPLETE;
+        }
+        if (digits == 0 && fraction == 0) {
+            throw new JsonSyntax("expected a value and found '" + (char) (b[from] & 0xff) + "'");
+        }
+        position = p;
+        if (intEnd == p) {
+            wideInteger(from, p);
+            return;
+        }
+        kind = Kind.DOUBLE;
+        // Exact: both parts are whole numbers below 2^53, so that one division rounds once.
+        if (!exponent && digits + fraction <= 15) {
+            double v = mantissa / POWERS[fraction];
+            doubleValue = negative ? -v : v;
+        } else {
+            doubleValue = Double.parseDouble(new String(b, from, p - from, StandardCharsets.ISO_8859_1));
+        }
+    }
+
+    private static final double[] POWERS = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+
+    /// A whole number of 19 digits or more: a long if it fits, else a double.
+    private void wideInteger(int from, int to) {
+        String s = new String(buffer, from, to - from, StandardCharsets.ISO_8859_1);
+        try {
+            longValue = Long.parseLong(s);
+            kind = Kind.LONG;
+        } catch (NumberFormatException e) {
+            doubleValue = Double.parseDouble(s);
+            kind = Kind.DOUBLE;
+        }
+    }
+
+    /// Passes over an object or array, strings in it included.
+    private void skip(Kind k) {
+        byte[] b = buffer;
+        int n = limit;
+        int p = position;
+        start = p;
+        int depth = 0;
+        while (p < n) {
+            switch (b[p++]) {
+                case '{', '[' -> depth++;
+                case '}', ']' -> {
+                    if (--depth == 0) {
+                        kind = k;
+                        position = p;
+                        end = p;
+                        return;
+                    }
+                }
+                case '"' -> {
+                    while (true) {
+                        if (p >= n) {
+                            throw JsonSyntax.INCOMPLETE;
+                        }
+                        byte c = b[p++];
+                        if (c == '"') {
+                            break;
+                        }
+                        if (c == '\\') {
+                            p++;
+                        }
+                    }
+                }
+                default -> { }
+            }
+        }
+        throw JsonSyntax.INCOMPLETE;
+    }
+}
