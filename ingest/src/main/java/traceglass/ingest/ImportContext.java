@@ -4,10 +4,14 @@ import traceglass.ingest.tracker.ArgSets;
 import traceglass.ingest.tracker.ClockTracker;
 import traceglass.ingest.tracker.CounterTracker;
 import traceglass.ingest.tracker.CpuTracker;
+import traceglass.ingest.tracker.FlowTracker;
 import traceglass.ingest.tracker.ImportLogs;
 import traceglass.ingest.tracker.MetadataTracker;
 import traceglass.ingest.tracker.SliceTracker;
+import traceglass.ingest.tracker.StateTracker;
 import traceglass.ingest.tracker.StatsTracker;
+import traceglass.ingest.tracker.TrackCompressor;
+import traceglass.ingest.tracker.TrackNames;
 import traceglass.ingest.tracker.TrackTracker;
 import traceglass.model.store.StringPool;
 import traceglass.model.store.TraceStorage;
@@ -26,6 +30,10 @@ public final class ImportContext {
     private final TrackTracker tracks;
     private final SliceTracker slices;
     private final CounterTracker counters;
+    private final StateTracker states;
+    private final FlowTracker flows;
+    private final TrackNames trackNames;
+    private final TrackCompressor compressor;
 
     /// @param sameMachine a context of the same machine in another file, whose trackers go on here; or null
     ImportContext(ImportSession session, int machineId, int traceId, ImportContext sameMachine) {
@@ -40,6 +48,10 @@ public final class ImportContext {
         tracks = sameMachine != null ? sameMachine.tracks : new TrackTracker(this);
         slices = sameMachine != null ? sameMachine.slices : new SliceTracker(this, session.sliceRows());
         counters = sameMachine != null ? sameMachine.counters : new CounterTracker(session.storage());
+        states = sameMachine != null ? sameMachine.states : new StateTracker(this);
+        flows = sameMachine != null ? sameMachine.flows : new FlowTracker(this);
+        trackNames = sameMachine != null ? sameMachine.trackNames : new TrackNames();
+        compressor = sameMachine != null ? sameMachine.compressor : new TrackCompressor(this);
     }
 
     public ImportSession session() {
@@ -110,7 +122,26 @@ public final class ImportContext {
         return counters;
     }
 
+    public StateTracker states() {
+        return states;
+    }
+
+    public FlowTracker flows() {
+        return flows;
+    }
+
+    /// Better names for process tracks.
+    public TrackNames trackNames() {
+        return trackNames;
+    }
+
+    /// Puts overlapping slices on few tracks.
+    public TrackCompressor compressor() {
+        return compressor;
+    }
+
     void finish() {
+        states.finish();
         slices.finish();
     }
 }

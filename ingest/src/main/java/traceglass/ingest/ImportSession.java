@@ -30,6 +30,7 @@ public final class ImportSession {
     private final EventSorter sorter;
     private final ClockGraph clocks;
     private final Machines machines;
+    private long trackGroups;
     private final List<Runnable> afterInput = new ArrayList<>();
     private final List<Runnable> afterEvents = new ArrayList<>();
     private final List<ImportContext> contexts = new ArrayList<>();
@@ -67,6 +68,11 @@ public final class ImportSession {
 
     public EventSorter sorter() {
         return sorter;
+    }
+
+    /// A number for `track.track_group_id` that no other group has.
+    public long nextTrackGroup() {
+        return trackGroups++;
     }
 
     public Machines machines() {

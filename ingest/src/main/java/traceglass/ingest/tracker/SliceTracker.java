@@ -22,6 +22,7 @@ public final class SliceTracker {
 
     private final ImportContext context;
     private final SliceRows rows;
+    private BeginListener beginListener = (track, slice) -> { };
     private final LongColumn dur;
     private final Overlap overlap = new Overlap();
     private Stack[] stacks = new Stack[256];
@@ -43,6 +44,11 @@ public final class SliceTracker {
                     .addInt(strings.intern("conflicting_slice_ts"), ts)
                     .addInt(strings.intern("conflicting_slice_dur"), dur);
         }
+    }
+
+    /// Told of each slice that is added.
+    public interface BeginListener {
+        void began(int track, int slice);
     }
 
     /// The open slices of one track, outermost first, with what nesting needs of them: their rows may be loaded and gone.
@@ -176,6 +182,22 @@ public final class SliceTracker {
         return stack == null || stack.size == 0 ? -1 : stack.rows[stack.size - 1];
     }
 
+    /// Start of [#topmost], ns.
+    public long topmostTs(int track) {
+        Stack stack = find(track);
+        return stack.starts[stack.size - 1];
+    }
+
+    /// Sets who is told of each slice that is added: its track and its id.
+    public void onBegin(BeginListener listener) {
+        beginListener = listener;
+    }
+
+    /// Start of a slice that was just begun or ended, ns.
+    public long ts(int row) {
+        return rows.ts.get(row);
+    }
+
     /// Sets the slice's thread time.
     public void setThreadTime(int row, long start, long duration) {
         rows.threadTs.set(row, start);
@@ -274,6 +296,7 @@ public final class SliceTracker {
             rows.parentId.set(row, stack.rows[stack.size - 1]);
         }
         stack.push(row, time, duration, categoryId, nameId);
+        beginListener.began(track, row);
         if (args != null && duration == PENDING) {
             args.write(argsAt(stack, stack.size - 1));
         } else if (args != null) {
