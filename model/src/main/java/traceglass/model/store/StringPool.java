@@ -6,7 +6,8 @@ import java.util.Arrays;
 /// Interned strings: each distinct UTF-8 text has one `int` id, dense from 1; id 0 is SQL's NULL. The empty string is an
 /// ordinary string. Ids are comparable by `==`, and what importers look up per event costs a hash and a compare, no garbage.
 ///
-/// One thread interns. Other threads may read ids that were handed to them safely (through a queue or a lock).
+/// One thread interns and reads. Other threads read through a [Snapshot] that this thread took and handed to them safely (through
+/// a queue or a lock): the arrays here are replaced as they grow.
 public final class StringPool {
 
     /// The id of "no string": NULL in SQL.
@@ -70,6 +71,38 @@ public final class StringPool {
     /// The text's bytes; nobody may change them. Null for [#NULL].
     public byte[] utf8(int id) {
         return utf8[id];
+    }
+
+    /// The texts of all ids given out so far, for other threads.
+    public Snapshot snapshot() {
+        return new Snapshot(utf8, size);
+    }
+
+    /// The texts of the ids below `size`, as they were when it was taken; costs nothing to take. Safe to read from any thread that
+    /// it was safely handed to: what is interned later only goes to ids that this does not have.
+    public static final class Snapshot {
+        private final byte[][] utf8;
+        private final int size;
+
+        Snapshot(byte[][] utf8, int size) {
+            this.utf8 = utf8;
+            this.size = size;
+        }
+
+        public int size() {
+            return size;
+        }
+
+        /// The text's bytes; nobody may change them. Null for [StringPool#NULL].
+        public byte[] utf8(int id) {
+            return utf8[java.util.Objects.checkIndex(id, size)];
+        }
+
+        /// The text, or null for [StringPool#NULL]. Bytes that are no UTF-8 read as U+FFFD.
+        public String get(int id) {
+            byte[] b = utf8(id);
+            return b == null ? null : new String(b, StandardCharsets.UTF_8);
+        }
     }
 
     /// Number of ids given out, [#NULL] among them.

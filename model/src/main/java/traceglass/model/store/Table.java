@@ -23,6 +23,7 @@ public final class Table {
     private int rows;
     private int chunks;
     private int sealed;
+    private int firstChunk;
     private SealListener listener = table -> { };
 
     /// Told each time that another chunk is sealed whole.
@@ -94,8 +95,14 @@ public final class Table {
         listener = newListener;
     }
 
-    /// Lets the rows of one sealed chunk go, after they were loaded elsewhere.
+    /// Index of the first chunk that was not let go.
+    int firstChunk() {
+        return firstChunk;
+    }
+
+    /// Lets the rows of one sealed chunk go, after they were loaded elsewhere. Chunks go in their order.
     public void dropChunk(int index) {
+        firstChunk = index + 1;
         for (Column c : columns) {
             c.dropChunk(index);
         }

@@ -3,7 +3,8 @@ package traceglass.model.store;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Name and columns of a table that importers fill. The `id` column is not listed: it is the row's index.
+/// Name and columns of a table that importers fill. The `id` column is not listed: it is the row's index; where one is listed, as in
+/// a table that extends the rows of another, it is the column's.
 ///
 /// @param appendOnly whether rows never change once the next one was added
 public record TableSpec(String name, boolean appendOnly, List<ColumnSpec> columns) {
@@ -14,6 +15,11 @@ public record TableSpec(String name, boolean appendOnly, List<ColumnSpec> column
 
     /// One column.
     public record ColumnSpec(String name, ColumnType type) {}
+
+    /// Whether `id` is a column like the others, filled by the importer.
+    boolean hasOwnId() {
+        return columns.stream().anyMatch(c -> c.name().equals("id"));
+    }
 
     /// Reads one line of `tables.txt`: `name` or `name*` (rows change later), a colon, then `column type` pairs with commas
     /// between; types are `long int double string blob`.

@@ -1,0 +1,89 @@
+package traceglass.app;
+
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import traceglass.app.command.Commands;
+import traceglass.app.session.SearchModel;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Drawer;
+import traceglass.app.ui.Notices;
+import traceglass.app.window.DialogService;
+import traceglass.app.window.StatusBar;
+
+/// What every part of one window works with. Used on the JavaFX thread.
+public final class AppContext {
+
+    private final ReadOnlyObjectWrapper<TraceSession> session = new ReadOnlyObjectWrapper<>();
+    private final ObjectProperty<Selection> selection = new SimpleObjectProperty<>(Selection.NONE);
+    private final Commands commands = new Commands();
+    private final Drawer drawer = new Drawer();
+    private final Notices notices = new Notices();
+    private final StatusBar status = new StatusBar();
+    private final SearchModel search = new SearchModel();
+    private final DialogService dialogs;
+    private Navigator navigator;
+
+    public AppContext(DialogService dialogs) {
+        this.dialogs = dialogs;
+    }
+
+    /// The open trace, or null. A new session replaces the old one, which is closed after that; parts drop what they hold of it
+    /// when this changes. [TraceSession#isReady] says whether it can be queried yet.
+    public ReadOnlyObjectProperty<TraceSession> sessionProperty() {
+        return session.getReadOnlyProperty();
+    }
+
+    public TraceSession session() {
+        return session.get();
+    }
+
+    /// Sets the open trace; for the window only.
+    public void setSession(TraceSession newSession) {
+        selection.set(Selection.NONE);
+        search.clear();
+        session.set(newSession);
+    }
+
+    /// What is selected; never null. Setting it does not move the timeline, see [Navigator].
+    public ObjectProperty<Selection> selectionProperty() {
+        return selection;
+    }
+
+    /// Every command of the window; parts register theirs when they are made.
+    public Commands commands() {
+        return commands;
+    }
+
+    public Drawer drawer() {
+        return drawer;
+    }
+
+    /// Strips and notifications: what went wrong or is done.
+    public Notices notices() {
+        return notices;
+    }
+
+    public StatusBar status() {
+        return status;
+    }
+
+    /// The text search in the open trace.
+    public SearchModel search() {
+        return search;
+    }
+
+    public DialogService dialogs() {
+        return dialogs;
+    }
+
+    public Navigator navigator() {
+        return navigator;
+    }
+
+    /// Set once, while the window is put together.
+    public void setNavigator(Navigator newNavigator) {
+        navigator = newNavigator;
+    }
+}

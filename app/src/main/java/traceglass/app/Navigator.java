@@ -1,0 +1,27 @@
+package traceglass.app;
+
+import traceglass.model.time.TimeSpan;
+
+/// Ways to get somewhere in the open trace. All are called on the JavaFX thread and return at once.
+public interface Navigator {
+
+    /// Selects the event and brings it into view on the timeline, whatever page is shown.
+    ///
+    /// @param table `slice`, `sched`, `thread_state`, `counter`, `thread`, `process` or `track`
+    void goTo(String table, long id);
+
+    /// Selects the event and leaves the page and the visible window as they are.
+    void select(String table, long id);
+
+    /// Shows a span of time on the timeline.
+    void zoomTo(TimeSpan span);
+
+    /// Shows a time on the timeline, keeping the zoom where that can be.
+    void goToTime(long ts);
+
+    /// Shows a page by its [traceglass.app.ui.Page#id].
+    void showPage(String id);
+
+    /// Opens the SQL page with this text in a new tab, and runs it when asked to.
+    void openSql(String sql, boolean run);
+}

@@ -1,0 +1,52 @@
+package traceglass.app.session;
+
+import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleIntegerProperty;
+
+/// The text search in the open trace: what was found, in order of time, and which hit is the current one. Used on the JavaFX
+/// thread.
+public final class SearchModel {
+
+    private final ReadOnlyObjectWrapper<SearchHits> hits = new ReadOnlyObjectWrapper<>(SearchHits.NONE);
+    private final IntegerProperty index = new SimpleIntegerProperty(-1);
+
+    /// What was found last; never null.
+    public ReadOnlyObjectProperty<SearchHits> hitsProperty() {
+        return hits.getReadOnlyProperty();
+    }
+
+    /// Place of the current hit in [#hitsProperty], −1 when there is none. Setting it makes the window go there.
+    public IntegerProperty indexProperty() {
+        return index;
+    }
+
+    public void clear() {
+        index.set(-1);
+        hits.set(SearchHits.NONE);
+    }
+
+    /// Replaces what was found; no hit is the current one.
+    public void setHits(SearchHits found) {
+        index.set(-1);
+        hits.set(found);
+    }
+
+    /// Goes to the next hit, from the last to the first; from none, to the first at or after `ts`.
+    public void next(long ts) {
+        int n = hits.get().size();
+        if (n > 0) {
+            index.set(index.get() >= 0 ? (index.get() + 1) % n : hits.get().firstAtOrAfter(ts) % n);
+        }
+    }
+
+    /// Goes to the hit before, from the first to the last; from none, to the last before `ts`.
+    public void previous(long ts) {
+        int n = hits.get().size();
+        if (n > 0) {
+            int from = index.get() >= 0 ? index.get() : hits.get().firstAtOrAfter(ts);
+            index.set((from - 1 + n) % n);
+        }
+    }
+}

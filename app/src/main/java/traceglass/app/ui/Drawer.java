@@ -1,0 +1,228 @@
+package traceglass.app.ui;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.geometry.Pos;
+import javafx.scene.Cursor;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+
+/// The panel below the timeline: a bar of tabs and the content of the chosen one. Its height is asked for by the tab until a
+/// person drags the top edge, and stays between 120 pixels and 70 % of what surrounds it.
+///
+/// All methods are called on the JavaFX thread.
+public final class Drawer extends BorderPane {
+
+    private static final double LOWEST = 120;
+    private static final double HIGHEST_SHARE = .7;
+    private static final double FIELDS_HEIGHT = 240;
+    private static final double GRID_HEIGHT = 366;
+    private static final double EDGE = 5;
+
+    private final List<DrawerTab> tabs = new ArrayList<>();
+    private final HBox bar = new HBox();
+    private final HBox tabButtons = new HBox();
+    private final StackPane body = new StackPane();
+    private final ReadOnlyObjectWrapper<DrawerTab> selected = new ReadOnlyObjectWrapper<>();
+    private final BooleanProperty open = new SimpleBooleanProperty();
+    private final BooleanProperty maximised = new SimpleBooleanProperty();
+    private final Label empty = new Label("Click an event on the timeline to see its details here.");
+    private double draggedHeight;
+    private double pressedAt = Double.NaN;
+    private double heightAtPress;
+
+    public Drawer() {
+        getStyleClass().add("tg-drawer");
+        setId("drawer");
+        setMinHeight(0);
+        bar.getStyleClass().add("tg-tab-bar");
+        tabButtons.getStyleClass().add("tg-tabs");
+        HBox.setHgrow(tabButtons, Priority.ALWAYS);
+        tabButtons.setMinWidth(0);
+        Button minimise = IconButton.of("chevron-down", 15, "Minimise (double-click the bar to fill the window)", () -> open.set(false));
+        minimise.setId("drawer-minimise");
+        HBox tools = new HBox(minimise);
+        tools.setAlignment(Pos.CENTER);
+        tools.getStyleClass().add("tg-tab-tools");
+        bar.getChildren().addAll(tabButtons, tools);
+        bar.setOnMouseClicked(e -> {
+            if (e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2) {
+                maximised.set(!maximised.get());
+            }
+        });
+        setTop(bar);
+        body.getStyleClass().add("tg-drawer-body");
+        body.setMinHeight(0);
+        empty.getStyleClass().add("tg-empty");
+        setCenter(body);
+        addEventFilter(MouseEvent.MOUSE_MOVED, e -> setCursor(onEdge(e) ? Cursor.V_RESIZE : null));
+        addEventFilter(MouseEvent.MOUSE_PRESSED, this::pressEdge);
+        addEventFilter(MouseEvent.MOUSE_DRAGGED, this::dragEdge);
+        addEventFilter(MouseEvent.MOUSE_RELEASED, this::releaseEdge);
+        open.addListener((o, was, is) -> {
+            setVisible(is);
+            setManaged(is);
+            resize();
+        });
+        maximised.addListener(o -> resize());
+        parentProperty().addListener((o, was, is) -> {
+            if (is instanceof Region r) {
+                r.heightProperty().addListener(x -> resize());
+            }
+        });
+        setVisible(false);
+        setManaged(false);
+        show(null);
+    }
+
+    /// Adds a tab at the end of the bar; it shows as soon as it is [DrawerTab#availableProperty].
+    public void add(DrawerTab tab) {
+        tabs.add(tab);
+        tab.availableProperty().addListener(o -> refresh());
+        tab.contentProperty().addListener(o -> {
+            if (selected.get() == tab) {
+                show(tab);
+            }
+        });
+        refresh();
+    }
+
+    public void remove(DrawerTab tab) {
+        tabs.remove(tab);
+        refresh();
+    }
+
+    /// Tabs in the order of the bar, also those that are not available.
+    public List<DrawerTab> tabs() {
+        return List.copyOf(tabs);
+    }
+
+    public Optional<DrawerTab> tab(String id) {
+        return tabs.stream().filter(t -> t.id().equals(id)).findFirst();
+    }
+
+    /// Chooses a tab, and opens the drawer.
+    public void select(DrawerTab tab) {
+        show(tab);
+        open.set(true);
+    }
+
+    public ReadOnlyObjectProperty<DrawerTab> selectedProperty() {
+        return selected.getReadOnlyProperty();
+    }
+
+    /// Whether the drawer is shown.
+    public BooleanProperty openProperty() {
+        return open;
+    }
+
+    /// Whether the drawer takes all the height there is.
+    public BooleanProperty maximisedProperty() {
+        return maximised;
+    }
+
+    /// The height that a person has dragged the drawer to, or 0.
+    public double draggedHeight() {
+        return draggedHeight;
+    }
+
+    public void setDraggedHeight(double height) {
+        draggedHeight = height;
+        resize();
+    }
+
+    private void refresh() {
+        tabButtons.getChildren().setAll(tabs.stream().filter(t -> t.availableProperty().get()).map(this::button).toList());
+        DrawerTab now = selected.get();
+        if (now == null || !tabs.contains(now) || !now.availableProperty().get()) {
+            show(tabs.stream().filter(t -> t.availableProperty().get()).findFirst().orElse(null));
+        } else {
+            mark();
+        }
+    }
+
+    private Node button(DrawerTab tab) {
+        Label title = new Label();
+        title.textProperty().bind(tab.titleProperty());
+        title.getStyleClass().add("tg-tab-title");
+        Label count = new Label();
+        count.getStyleClass().add("tg-count");
+        count.textProperty().bind(tab.countProperty().map(n -> Texts.grouped(n.longValue())));
+        count.visibleProperty().bind(tab.countProperty().isNotEqualTo(DrawerTab.NO_COUNT));
+        count.managedProperty().bind(count.visibleProperty());
+        count.setMinWidth(Region.USE_PREF_SIZE);
+        HBox box = new HBox(title, count);
+        box.getStyleClass().add("tg-tab");
+        box.setAlignment(Pos.CENTER);
+        box.setUserData(tab);
+        box.setId("tab-" + tab.id());
+        box.setOnMousePressed(e -> show(tab));
+        box.setAccessibleText(tab.titleProperty().get());
+        return box;
+    }
+
+    private void show(DrawerTab tab) {
+        selected.set(tab);
+        Node content = tab == null ? null : tab.contentProperty().get();
+        body.getChildren().setAll(content == null ? empty : content);
+        mark();
+        resize();
+    }
+
+    private void mark() {
+        for (Node n : tabButtons.getChildren()) {
+            n.pseudoClassStateChanged(Styles.SELECTED, n.getUserData() == selected.get());
+        }
+    }
+
+    private void resize() {
+        double around = getParent() instanceof Region r ? r.getHeight() : 0;
+        DrawerTab tab = selected.get();
+        double wanted = draggedHeight > 0 ? draggedHeight
+                : tab != null && tab.height() == DrawerTab.Height.GRID ? GRID_HEIGHT : FIELDS_HEIGHT;
+        double most = around > 0 ? around * HIGHEST_SHARE : wanted;
+        double height = maximised.get() && around > 0 ? around : Math.max(LOWEST, Math.min(wanted, most));
+        setPrefHeight(height);
+        setMaxHeight(height);
+    }
+
+    private boolean onEdge(MouseEvent e) {
+        return e.getY() < EDGE;
+    }
+
+    private void pressEdge(MouseEvent e) {
+        if (onEdge(e) && e.getButton() == MouseButton.PRIMARY) {
+            pressedAt = e.getSceneY();
+            heightAtPress = getHeight();
+            e.consume();
+        }
+    }
+
+    private void dragEdge(MouseEvent e) {
+        if (!Double.isNaN(pressedAt)) {
+            maximised.set(false);
+            setDraggedHeight(Math.max(LOWEST, heightAtPress + pressedAt - e.getSceneY()));
+            e.consume();
+        }
+    }
+
+    private void releaseEdge(MouseEvent e) {
+        if (!Double.isNaN(pressedAt)) {
+            pressedAt = Double.NaN;
+            e.consume();
+        }
+    }
+}

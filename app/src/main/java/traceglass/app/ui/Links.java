@@ -1,0 +1,19 @@
+package traceglass.app.ui;
+
+import javafx.scene.control.Hyperlink;
+
+/// Makes text that is clicked to go somewhere.
+public final class Links {
+
+    private Links() {}
+
+    public static Hyperlink of(String text, Runnable action) {
+        Hyperlink link = new Hyperlink(text);
+        link.getStyleClass().add(Styles.LINK);
+        link.setOnAction(e -> {
+            action.run();
+            link.setVisited(false);
+        });
+        return link;
+    }
+}

@@ -1,0 +1,89 @@
+package traceglass.app.ui;
+
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/// Strips at the top of the page area: what went wrong, with one thing to do about it. They block nothing and stay until they
+/// are closed or replaced by one about the same matter.
+public final class Notices extends VBox {
+
+    /// How bad it is; decides colour and icon.
+    public enum Severity {
+        ERROR("error"), WARN("warn"), INFO("info"), OK("check");
+
+        private final String icon;
+
+        Severity(String icon) {
+            this.icon = icon;
+        }
+
+        public String icon() {
+            return icon;
+        }
+
+        /// `tg-error` and so on: the style class that gives the colours.
+        public String style() {
+            return "tg-" + name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    public Notices() {
+        setId("notices");
+        setPickOnBounds(false);
+        managedProperty().bind(javafx.beans.binding.Bindings.isNotEmpty(getChildren()));
+    }
+
+    /// Shows a strip without an action.
+    public void show(Severity severity, String about, String text) {
+        show(severity, about, text, null, null);
+    }
+
+    /// Shows a strip; one with the same `about` is replaced.
+    ///
+    /// @param about  what it is about, e.g. `open`
+    /// @param text   what happened, where, what to do
+    /// @param action words of the link, or null
+    public void show(Severity severity, String about, String text, String action, Runnable onAction) {
+        close(about);
+        Label label = new Label(text);
+        label.setWrapText(true);
+        label.getStyleClass().add("tg-strip-text");
+        HBox.setHgrow(label, Priority.ALWAYS);
+        label.setMaxWidth(Double.MAX_VALUE);
+        HBox strip = new HBox(8, new Icon(severity.icon(), 16), label);
+        strip.setAlignment(Pos.CENTER_LEFT);
+        strip.getStyleClass().addAll("tg-strip", severity.style());
+        strip.setUserData(about);
+        if (action != null) {
+            Hyperlink link = Links.of(action, () -> {
+                getChildren().remove(strip);
+                onAction.run();
+            });
+            strip.getChildren().add(link);
+        }
+        Button close = IconButton.of("x", 14, "Close", () -> getChildren().remove(strip));
+        strip.getChildren().add(close);
+        getChildren().add(strip);
+    }
+
+    /// Takes away the strip about this, if there is one.
+    public void close(String about) {
+        getChildren().removeIf(n -> about.equals(n.getUserData()));
+    }
+
+    /// The texts shown, top to bottom.
+    public java.util.List<String> texts() {
+        return getChildren().stream().map(Notices::text).toList();
+    }
+
+    private static String text(Node strip) {
+        return ((HBox) strip).getChildren().stream().filter(n -> n.getStyleClass().contains("tg-strip-text"))
+                .map(n -> ((Label) n).getText()).findFirst().orElse("");
+    }
+}

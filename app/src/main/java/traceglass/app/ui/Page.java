@@ -1,0 +1,37 @@
+package traceglass.app.ui;
+
+import javafx.scene.Node;
+
+/// One of the contents that the sidebar switches between.
+public interface Page {
+
+    /// Short and stable: `timeline`, `sql`, `overview`; also what `--panel` of the command line names.
+    String id();
+
+    /// Name in the sidebar's tooltip and in commands.
+    String title();
+
+    /// Name of an icon.
+    String icon();
+
+    /// What fills the page area. The same node every time.
+    Node node();
+
+    /// Whether the page makes sense only while a trace is open.
+    default boolean needsTrace() {
+        return true;
+    }
+
+    /// Whether the drawer belongs below this page.
+    default boolean hasDrawer() {
+        return false;
+    }
+
+    /// Called on the JavaFX thread each time that the page comes into view.
+    default void shown() {}
+
+    /// Whether everything that the page shows is there; a screenshot waits for it.
+    default boolean isComplete() {
+        return true;
+    }
+}

@@ -1,0 +1,19 @@
+package traceglass.app.window;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Dialogs of the platform. A seam, because there are none where the program draws to memory.
+public interface DialogService {
+
+    /// Asks for a trace file to open; empty when the person changed their mind.
+    Optional<Path> chooseTrace();
+
+    /// Asks where to save.
+    ///
+    /// @param title     of the dialog, e.g. `Save the result as CSV`
+    /// @param suggested file name
+    /// @param kind      name of the file type, e.g. `CSV`
+    /// @param ending    without the dot, e.g. `csv`
+    Optional<Path> chooseSave(String title, String suggested, String kind, String ending);
+}

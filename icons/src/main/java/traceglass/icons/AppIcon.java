@@ -1,0 +1,51 @@
+package traceglass.icons;
+
+/// The application icon: three rounded bars, staggered, in one hue at three strengths. It is computed, so that it is sharp in
+/// every size; `main` writes the PNG files that packaging needs.
+public final class AppIcon {
+
+    /// Sizes in pixels that windows and installers ask for.
+    public static final int[] SIZES = {16, 24, 32, 48, 64, 128, 256, 512};
+
+    /// The bars on a grid of 24: x, y, width, height, strength.
+    public static final double[][] BARS = {{3, 4, 11, 4, 1}, {7, 10, 14, 4, .55}, {3, 16, 8, 4, .8}};
+
+    private static final int ACCENT = 0x4757CE;
+    private static final int STEPS = 4;
+
+    private AppIcon() {}
+
+    /// The icon as `size` rows of `size` pixels, 0xAARRGGBB, not premultiplied, on a transparent ground.
+    public static int[] pixels(int size) {
+        int[] out = new int[size * size];
+        for (int y = 0; y < size; y++) {
+            for (int x = 0; x < size; x++) {
+                double alpha = 0;
+                for (int s = 0; s < STEPS * STEPS; s++) {
+                    alpha += strength((x + (s % STEPS + .5) / STEPS) * 24 / size, (y + (s / STEPS + .5) / STEPS) * 24 / size);
+                }
+                out[y * size + x] = (int) Math.round(255 * alpha / (STEPS * STEPS)) << 24 | ACCENT;
+            }
+        }
+        return out;
+    }
+
+    private static double strength(double x, double y) {
+        for (double[] b : BARS) {
+            double radius = b[3] / 2;
+            double nearest = Math.clamp(x, b[0] + radius, b[0] + b[2] - radius);
+            if (Math.hypot(x - nearest, y - b[1] - radius) <= radius) {
+                return b[4];
+            }
+        }
+        return 0;
+    }
+
+    /// Writes `traceglass-SIZE.png` for every size into the folder named by the first argument.
+    public static void main(String[] args) throws java.io.IOException {
+        java.nio.file.Path folder = java.nio.file.Path.of(args[0]);
+        for (int size : SIZES) {
+            java.nio.file.Files.write(folder.resolve("traceglass-" + size + ".png"), Png.encode(pixels(size), size, size));
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package traceglass.model.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/// The folder of cache files, one database a trace.
+///
+/// A file's name is a digest of what the trace is: its size, its time of change, 64 kB from both ends, sixteen samples of 4 kB
+/// between, and the format of the tables. So a changed trace, or a changed program, looks for another file. A file is written in a
+/// folder of its own and gets its name when it is complete; what a killed import leaves is removed by the next one.
+public final class StoreCache {
+
+    private static final String SUFFIX = ".duckdb";
+    private static final String PENDING_PREFIX = "import-";
+    private static final int END_BYTES = 64 << 10;
+    private static final int SAMPLES = 16;
+    private static final int SAMPLE_BYTES = 4 << 10;
+    private static final long MOST_BYTES = 20L << 30;
+    private static final AtomicInteger NEXT = new AtomicInteger();
+
+    private final Path dir;
+
+    public StoreCache(Path dir) {
+        this.dir = dir;
+    }
+
+    /// One cache file.
+    public record Entry(Path file, long bytes, FileTime lastUsed) {}
+
+    /// A cache file that is being written.
+    static final class Pending {
+        private final StoreCache cache;
+        private final Path workDir;
+        private final Path target;
+
+        private Pending(StoreCache cache, Path workDir, Path target) {
+            this.cache = cache;
+            this.workDir = workDir;
+            this.target = target;
+        }
+
+        /// Where to write it.
+        Path temporary() {
+            return workDir.resolve("trace" + SUFFIX);
+        }
+
+        /// Gives the complete, closed file its name and makes room for it.
+        Path publish() throws IOException {
+            try {
+                Files.move(temporary(), target, StandardCopyOption.ATOMIC_MOVE);
+            } catch (AtomicMoveNotSupportedException e) {
+                throw new StoreException("the cache folder cannot rename files within itself: " + cache.dir, e);
+            }
+            discard();
+            cache.trim(cache.defaultLimit(), target);
+            return target;
+        }
+
+        /// Removes what was written and not published.
+        void discard() {
+            StoreDatabase.deleteTree(workDir);
+        }
+    }
+
+    /// The complete cache file of this trace, if there is one.
+    public Optional<Path> find(Path trace) throws IOException {
+        Path file = dir.resolve(key(trace) + SUFFIX);
+        return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
+    }
+
+    /// All cache files, the one used last first.
+    public List<Entry> entries() throws IOException {
+        if (!Files.isDirectory(dir)) {
+            return List.of();
+        }
+        List<Entry> found = new ArrayList<>();
+        try (Stream<Path> files = Files.list(dir)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                if (file.getFileName().toString().endsWith(SUFFIX) && Files.isRegularFile(file)) {
+                    found.add(new Entry(file, Files.size(file), Files.getLastModifiedTime(file)));
+                }
+            }
+        }
+        found.sort(Comparator.comparing(Entry::lastUsed).reversed());
+        return found;
+    }
+
+    /// Removes all cache files and returns how many.
+    public int clear() throws IOException {
+        int removed = 0;
+        for (Entry entry : entries()) {
+            if (Files.deleteIfExists(entry.file())) {
+                removed++;
+            }
+        }
+        return removed;
+    }
+
+    /// Removes the files used longest ago until the rest is no larger than `limit` bytes; `keep` stays in any case.
+    void trim(long limit, Path keep) throws IOException {
+        long total = Files.size(keep);
+        for (Entry entry : entries()) {
+            if (!entry.file().equals(keep)) {
+                total += entry.bytes();
+                if (total > limit) {
+                    Files.deleteIfExists(entry.file());
+                }
+            }
+        }
+    }
+
+    /// 20 GB, or a tenth of the disk where that is less.
+    long defaultLimit() throws IOException {
+        return Math.min(MOST_BYTES, Files.getFileStore(dir).getTotalSpace() / 10);
+    }
+
+    /// Notes that a file was used now, so that it stays longest.
+    static void touch(Path file) {
+        try {
+            Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis()));
+        } catch (IOException e) {
+            // A cache that cannot be written to is still good to read.
+        }
+    }
+
+    Pending prepare(Path trace) throws IOException {
+        Files.createDirectories(dir);
+        removeAbandoned();
+        Path workDir = Files.createDirectory(dir.resolve(PENDING_PREFIX + ProcessHandle.current().pid() + "-"
+                + NEXT.incrementAndGet() + "-" + Long.toHexString(System.nanoTime())));
+        return new Pending(this, workDir, dir.resolve(key(trace) + SUFFIX));
+    }
+
+    private void removeAbandoned() throws IOException {
+        try (Stream<Path> entries = Files.list(dir)) {
+            entries.filter(p -> StoreDatabase.isAbandoned(p.getFileName().toString(), PENDING_PREFIX))
+                    .forEach(StoreDatabase::deleteTree);
+        }
+    }
+
+    private static String key(Path trace) throws IOException {
+        MessageDigest digest = sha256();
+        try (FileChannel file = FileChannel.open(trace, StandardOpenOption.READ)) {
+            long size = file.size();
+            String head = StoreInfo.format() + " " + size + " " + Files.getLastModifiedTime(trace).toMillis();
+            digest.update(head.getBytes(StandardCharsets.UTF_8));
+            add(digest, file, 0, END_BYTES);
+            for (int i = 1; i <= SAMPLES && size > 2 * END_BYTES; i++) {
+                add(digest, file, size / (SAMPLES + 1) * i, SAMPLE_BYTES);
+            }
+            add(digest, file, Math.max(0, size - END_BYTES), END_BYTES);
+        }
+        return HexFormat.of().formatHex(digest.digest(), 0, 16);
+    }
+
+    private static void add(MessageDigest digest, FileChannel file, long position, int bytes) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(bytes);
+        while (buffer.hasRemaining() && file.read(buffer, position + buffer.position()) > 0) {
+            // Reads on until the stretch or the file ends.
+        }
+        digest.update(buffer.flip());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

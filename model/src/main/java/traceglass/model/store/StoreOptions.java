@@ -1,0 +1,56 @@
+package traceglass.model.store;
+
+import java.nio.file.Path;
+
+/// Where a trace's database lives and how much it may use.
+///
+/// @param cacheDir    folder of the cache files, or null for a database that goes away when it is closed
+/// @param tempDir     folder for what is written and thrown away again: databases without a cache file, spilled memory
+/// @param memoryLimit bytes DuckDB may keep in memory, or 0 for a share of this machine's
+/// @param threads     threads DuckDB may use for one query, or 0 for one a core
+public record StoreOptions(Path cacheDir, Path tempDir, long memoryLimit, int threads) {
+
+    /// Largest share that is taken when nothing is said.
+    private static final long MOST_MEMORY = 8L << 30;
+
+    /// No cache file, the system's folder for temporary files, default limits.
+    public static StoreOptions uncached() {
+        return new StoreOptions(null, Path.of(System.getProperty("java.io.tmpdir")), 0, 0);
+    }
+
+    /// A cache file in `dir`; what is spilled goes there too.
+    public static StoreOptions cachedIn(Path dir) {
+        return new StoreOptions(dir, dir, 0, 0);
+    }
+
+    public StoreOptions withMemoryLimit(long bytes) {
+        return new StoreOptions(cacheDir, tempDir, bytes, threads);
+    }
+
+    public StoreOptions withTempDir(Path dir) {
+        return new StoreOptions(cacheDir, dir, memoryLimit, threads);
+    }
+
+    public StoreOptions withThreads(int count) {
+        return new StoreOptions(cacheDir, tempDir, memoryLimit, count);
+    }
+
+    long memoryLimitBytes() {
+        if (memoryLimit > 0) {
+            return memoryLimit;
+        }
+        return Math.min(MOST_MEMORY, physicalMemory() / 2);
+    }
+
+    int threadCount() {
+        return threads > 0 ? threads : Math.max(2, Runtime.getRuntime().availableProcessors());
+    }
+
+    private static long physicalMemory() {
+        if (java.lang.management.ManagementFactory.getOperatingSystemMXBean()
+                instanceof com.sun.management.OperatingSystemMXBean os) {
+            return os.getTotalMemorySize();
+        }
+        return 4L << 30;
+    }
+}

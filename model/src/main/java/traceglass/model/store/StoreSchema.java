@@ -1,0 +1,138 @@
+package traceglass.model.store;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The SQL of a store: its tables, and the views that people query.
+///
+/// Tables lie in an attached database ([#CATALOG]), which is the cache file. Views lie in the connection's own database in memory,
+/// made anew at each opening (20 ms): so a cache file outlives changes to views, can be read by several programs at once, and what
+/// people create never gets into it.
+final class StoreSchema {
+
+    /// Name under which the file with the tables is attached.
+    static final String CATALOG = "store";
+
+    /// Changes whenever cache files of before can no longer be read.
+    static final int FORMAT = 1;
+
+    /// Time bounds, and facts about the file itself.
+    static final String BOUNDS_TABLE = "_trace_bounds";
+    static final String INFO_TABLE = "_traceglass_info";
+
+    private static final List<String> VIEW_FILES =
+            List.of("base", "tracks", "events", "frames", "memory", "samples", "system");
+
+    /// Columns that are no part of Perfetto's tables.
+    private static final Map<String, Set<String>> HIDDEN = Map.of("__intrinsic_ftrace_event", Set.of("event_id", "payload"));
+
+    /// Tables with a time, which together make the bounds of a trace: column with the start, column with the duration or null.
+    private static final String[][] TIMED = {
+        {"__intrinsic_ftrace_event", "ts", null},
+        {"__intrinsic_sched_slice", "ts", "dur"},
+        {"__intrinsic_counter", "ts", null},
+        {"__intrinsic_slice", "ts", "dur"},
+        {"__intrinsic_heap_profile_allocation", "ts", null},
+        {"__intrinsic_profiler_smaps", "ts", null},
+        {"__intrinsic_thread_state", "ts", "dur"},
+        {"__intrinsic_logs", "ts", null},
+        {"__intrinsic_heap_graph_object", "graph_sample_ts", null},
+        {"__intrinsic_heap_graph", "ts", null},
+        {"__intrinsic_state", "ts", "dur"},
+        {"__intrinsic_profiler_sample", "ts", null},
+        {"__intrinsic_video_frames", "ts", null},
+    };
+
+    private StoreSchema() {}
+
+    /// Creates all tables, empty, in [#CATALOG].
+    static String createTables() {
+        StringBuilder sql = new StringBuilder("BEGIN;");
+        for (TableSpec spec : TraceStorage.specs()) {
+            sql.append("CREATE TABLE ").append(qualified(spec.name())).append('(');
+            sql.append(String.join(",", columnDefinitions(spec))).append(");");
+        }
+        sql.append("CREATE TABLE ").append(qualified(BOUNDS_TABLE)).append("(start_ts BIGINT, end_ts BIGINT);");
+        sql.append("CREATE TABLE ").append(qualified(INFO_TABLE)).append("(name VARCHAR, value VARCHAR);");
+        return sql.append("COMMIT;").toString();
+    }
+
+    /// Creates all views and macros in the connection's default database.
+    static String createViews() {
+        StringBuilder sql = new StringBuilder("BEGIN;");
+        for (TableSpec spec : TraceStorage.specs()) {
+            sql.append("CREATE VIEW \"").append(spec.name()).append("\" AS SELECT ").append(visibleColumns(spec))
+                    .append(" FROM ").append(qualified(spec.name())).append(';');
+        }
+        sql.append("CREATE VIEW ").append(BOUNDS_TABLE).append(" AS FROM ").append(qualified(BOUNDS_TABLE)).append(';');
+        for (String file : VIEW_FILES) {
+            sql.append(resource("views/" + file + ".sql"));
+        }
+        return sql.append("COMMIT;").toString();
+    }
+
+    /// The columns of a table that people see, for a SELECT list.
+    static String visibleColumns(TableSpec spec) {
+        Set<String> hidden = HIDDEN.getOrDefault(spec.name(), Set.of());
+        StringBuilder list = new StringBuilder();
+        if (!spec.hasOwnId()) {
+            list.append("id");
+        }
+        for (TableSpec.ColumnSpec c : spec.columns()) {
+            if (!hidden.contains(c.name())) {
+                list.append(list.isEmpty() ? "" : ", ").append('"').append(c.name()).append('"');
+            }
+        }
+        return list.toString();
+    }
+
+    /// Fills the table of bounds from the tables that have rows: the smallest start and the largest end of all events; 0 and 0 when
+    /// there are none; a single point in time is 1 ns long.
+    static String insertBounds(Set<String> filled) {
+        StringBuilder parts = new StringBuilder();
+        for (String[] t : TIMED) {
+            if (filled.contains(t[0])) {
+                // A damaged trace may hold any number, so the sum is taken wide and cut to what a time can be.
+                String end = t[2] == null ? t[1]
+                        : "least(CAST(" + t[1] + " AS HUGEINT) + greatest(" + t[2] + ", 0), " + Long.MAX_VALUE + ")";
+                parts.append(parts.isEmpty() ? "" : " UNION ALL ").append("SELECT min(").append(t[1]).append(") AS s, max(")
+                        .append(end).append(") AS e FROM ").append(qualified(t[0]));
+            }
+        }
+        String target = "INSERT INTO " + qualified(BOUNDS_TABLE);
+        if (parts.isEmpty()) {
+            return target + " VALUES (0, 0)";
+        }
+        return target + " SELECT s, CAST(CASE WHEN s >= e THEN least(CAST(s AS HUGEINT) + 1, " + Long.MAX_VALUE + ") ELSE e END AS BIGINT) FROM"
+                + " (SELECT min(s) AS s, greatest(max(e), 0) AS e FROM (" + parts + "))";
+    }
+
+    static String qualified(String table) {
+        return CATALOG + ".\"" + table + '"';
+    }
+
+    private static List<String> columnDefinitions(TableSpec spec) {
+        List<String> all = new ArrayList<>();
+        if (!spec.hasOwnId()) {
+            all.add("id BIGINT");
+        }
+        for (TableSpec.ColumnSpec c : spec.columns()) {
+            all.add('"' + c.name() + "\" " + c.type().sql());
+        }
+        return all;
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = StoreSchema.class.getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package traceglass.model.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.duckdb.DuckDBConnection;
+import traceglass.model.time.TimeSpan;
+
+/// A trace in its database, open for queries. Safe to use from any thread; each thread that queries takes a [#connection] of its own.
+///
+/// The tables are read-only in the attached database `store`; what people create lies in memory beside them and goes when
+/// the store is closed.
+public final class TraceStore implements AutoCloseable {
+
+    private final StoreDatabase database;
+    private final Path file;
+    private final String warning;
+    private final TimeSpan bounds;
+    private boolean closed;
+
+    private TraceStore(StoreDatabase database, Path file, String warning, TimeSpan bounds) {
+        this.database = database;
+        this.file = file;
+        this.warning = warning;
+        this.bounds = bounds;
+    }
+
+    /// Opens what an import has just written: tables attached, views made.
+    static TraceStore of(StoreDatabase database, StoreOptions options, Path file, String warning) throws SQLException {
+        database.execute("SET threads = " + options.threadCount());
+        return new TraceStore(database, file, warning, readBounds(database.connection()));
+    }
+
+    /// Opens a complete database file. Several programs may read one file at a time.
+    ///
+    /// @throws StoreException when it is no database of this program's, or incomplete, or damaged
+    public static TraceStore open(Path file, StoreOptions options) throws StoreException {
+        StoreDatabase database = StoreDatabase.open(options, options.threadCount());
+        try {
+            database.attach(file, StoreSchema.CATALOG, true);
+            if (!StoreInfo.isComplete(database.connection())) {
+                throw new StoreException("made by another version of this program, or incomplete: " + file);
+            }
+            database.execute(StoreSchema.createViews());
+            return new TraceStore(database, file, null, readBounds(database.connection()));
+        } catch (SQLException | IOException e) {
+            database.close();
+            throw StoreException.of("cannot open the database " + file, e);
+        }
+    }
+
+    /// Opens the cache file of a trace. What cannot be read is removed, so that the caller imports the trace again.
+    ///
+    /// @return empty when there is none, or no cache folder is set
+    public static Optional<TraceStore> openCached(Path trace, StoreOptions options) {
+        if (options.cacheDir() == null) {
+            return Optional.empty();
+        }
+        Path file;
+        try {
+            Optional<Path> found = new StoreCache(options.cacheDir()).find(trace);
+            if (found.isEmpty()) {
+                return Optional.empty();
+            }
+            file = found.get();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+        try {
+            TraceStore store = open(file, options);
+            StoreCache.touch(file);
+            return Optional.of(store);
+        } catch (StoreException e) {
+            try {
+                Files.deleteIfExists(file);
+            } catch (IOException inUse) {
+                // The import that follows replaces it.
+            }
+            return Optional.empty();
+        }
+    }
+
+    /// A new connection to this trace, for one thread at a time; whoever asks closes it.
+    public DuckDBConnection connection() throws SQLException {
+        synchronized (this) {
+            if (closed) {
+                throw new SQLException("the trace is closed");
+            }
+            return database.connection().duplicate();
+        }
+    }
+
+    /// From the first event to the end of the last, as in `trace_bounds`.
+    public TimeSpan bounds() {
+        return bounds;
+    }
+
+    /// The database file, if it is a cache file.
+    public Optional<Path> file() {
+        return Optional.ofNullable(file);
+    }
+
+    /// What went wrong and did not keep the trace from being opened: no cache file could be written.
+    public Optional<String> warning() {
+        return Optional.ofNullable(warning);
+    }
+
+    /// Closes the database. Connections that are still open end with their current statement; none may start another.
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+        }
+        database.close();
+    }
+
+    private static TimeSpan readBounds(DuckDBConnection connection) throws SQLException {
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery("SELECT start_ts, end_ts FROM " + StoreSchema.qualified(StoreSchema.BOUNDS_TABLE))) {
+            if (!rows.next()) {
+                throw new SQLException("the database has no bounds");
+            }
+            long start = rows.getLong(1);
+            return new TimeSpan(start, Math.max(start, rows.getLong(2)));
+        }
+    }
+}

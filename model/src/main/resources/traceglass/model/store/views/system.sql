@@ -1,0 +1,19 @@
+-- What a device, its graphics or its browser reported about itself.
+
+CREATE VIEW android_dumpstate AS FROM __intrinsic_android_dumpstate;
+CREATE VIEW android_game_intervention_list AS FROM __intrinsic_android_game_intervention_list;
+CREATE VIEW package_list AS FROM __intrinsic_package_list;
+CREATE VIEW filedescriptor AS FROM __intrinsic_filedescriptor;
+CREATE VIEW gpu_counter_group AS FROM __intrinsic_gpu_counter_group;
+CREATE VIEW experimental_missing_chrome_processes AS FROM __intrinsic_experimental_missing_chrome_processes;
+
+CREATE VIEW protolog AS FROM __intrinsic_protolog;
+CREATE VIEW surfaceflinger_layer AS FROM __intrinsic_surfaceflinger_layer;
+CREATE VIEW surfaceflinger_layers_snapshot AS FROM __intrinsic_surfaceflinger_layers_snapshot;
+CREATE VIEW surfaceflinger_transactions AS FROM __intrinsic_surfaceflinger_transactions;
+CREATE VIEW window_manager_shell_transitions AS FROM __intrinsic_window_manager_shell_transitions;
+CREATE VIEW window_manager_shell_transition_handlers AS FROM __intrinsic_window_manager_shell_transition_handlers;
+
+-- Nothing here computes metrics; queries that ask which there are get none.
+CREATE VIEW _trace_metrics AS SELECT CAST(NULL AS VARCHAR) AS name WHERE false;
+CREATE VIEW trace_metrics AS FROM _trace_metrics;
