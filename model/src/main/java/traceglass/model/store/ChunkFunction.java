@@ -33,9 +33,15 @@ final class ChunkFunction implements DuckDBTableFunction<ChunkFunction.Load, Chu
 
     /// Loads a whole stream with one statement, on the caller's thread and connection. Returns the number of rows.
     long load(DuckDBConnection connection, String into, TableSpec spec, ChunkFeed feed, NativeTexts texts) throws SQLException {
+        return load(connection, into, selection(spec), spec, feed, texts);
+    }
+
+    /// The same, with what to select from the stream's columns.
+    long load(DuckDBConnection connection, String into, String select, TableSpec spec, ChunkFeed feed, NativeTexts texts)
+            throws SQLException {
         try (VectorWriter writer = new VectorWriter(); var statement = connection.createStatement()) {
             loads.put(spec.name(), new Load(spec, feed, writer, texts));
-            statement.execute("INSERT INTO " + into + " SELECT " + selection(spec) + " FROM " + NAME + "('" + spec.name() + "')");
+            statement.execute("INSERT INTO " + into + " SELECT " + select + " FROM " + NAME + "('" + spec.name() + "')");
         } finally {
             loads.remove(spec.name());
         }

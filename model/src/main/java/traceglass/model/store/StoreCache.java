@@ -27,6 +27,9 @@ import java.util.stream.Stream;
 /// folder of its own and gets its name when it is complete; what a killed import leaves is removed by the next one.
 public final class StoreCache {
 
+    /// Appended to a cache file's name for the args that are decoded on demand.
+    private static final String ARGS_SUFFIX = ".args";
+
     private static final String SUFFIX = ".duckdb";
     private static final String PENDING_PREFIX = "import-";
     private static final int END_BYTES = 64 << 10;
@@ -64,6 +67,7 @@ public final class StoreCache {
         /// Gives the complete, closed file its name and makes room for it.
         Path publish() throws IOException {
             try {
+                Files.deleteIfExists(args(target));
                 Files.move(temporary(), target, StandardCopyOption.ATOMIC_MOVE);
             } catch (AtomicMoveNotSupportedException e) {
                 throw new StoreException("the cache folder cannot rename files within itself: " + cache.dir, e);
@@ -94,7 +98,9 @@ public final class StoreCache {
         try (Stream<Path> files = Files.list(dir)) {
             for (Path file : (Iterable<Path>) files::iterator) {
                 if (file.getFileName().toString().endsWith(SUFFIX) && Files.isRegularFile(file)) {
-                    found.add(new Entry(file, Files.size(file), Files.getLastModifiedTime(file)));
+                    Path args = args(file);
+                    long bytes = Files.size(file) + (Files.isRegularFile(args) ? Files.size(args) : 0);
+                    found.add(new Entry(file, bytes, Files.getLastModifiedTime(file)));
                 }
             }
         }
@@ -106,9 +112,8 @@ public final class StoreCache {
     public int clear() throws IOException {
         int removed = 0;
         for (Entry entry : entries()) {
-            if (Files.deleteIfExists(entry.file())) {
-                removed++;
-            }
+            delete(entry.file());
+            removed++;
         }
         return removed;
     }
@@ -120,7 +125,7 @@ public final class StoreCache {
             if (!entry.file().equals(keep)) {
                 total += entry.bytes();
                 if (total > limit) {
-                    Files.deleteIfExists(entry.file());
+                    delete(entry.file());
                 }
             }
         }
@@ -138,6 +143,17 @@ public final class StoreCache {
         } catch (IOException e) {
             // A cache that cannot be written to is still good to read.
         }
+    }
+
+    /// Removes a cache file and what belongs to it.
+    static void delete(Path file) throws IOException {
+        Files.deleteIfExists(file);
+        Files.deleteIfExists(args(file));
+    }
+
+    /// Where the args that are decoded on demand are kept for a cache file.
+    static Path args(Path file) {
+        return file.resolveSibling(file.getFileName() + ARGS_SUFFIX);
     }
 
     Pending prepare(Path trace) throws IOException {

@@ -21,6 +21,7 @@ final class StoreDatabase implements AutoCloseable {
 
     private final DuckDBConnection connection;
     private final Path workDir;
+    private ChunkFunction chunks;
 
     private StoreDatabase(DuckDBConnection connection, Path workDir) {
         this.connection = connection;
@@ -59,6 +60,14 @@ final class StoreDatabase implements AutoCloseable {
     /// A folder that goes away with this instance.
     Path workDir() {
         return workDir;
+    }
+
+    /// The function that loading statements select from; registered when it is first asked for.
+    synchronized ChunkFunction chunks() throws SQLException {
+        if (chunks == null) {
+            chunks = ChunkFunction.register(connection);
+        }
+        return chunks;
     }
 
     void attach(Path file, String alias, boolean readOnly) throws SQLException {

@@ -43,13 +43,11 @@ public final class StoreWriter {
     private final ChunkFeed.Budget budget = new ChunkFeed.Budget(WAITING_CHUNKS);
     private final Map<String, Loading> loading = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("store-load-", 0).factory());
-    private final CompletableFuture<Opened> opened;
+    private final CompletableFuture<StoreDatabase> opened;
     private volatile Throwable failure;
     private State state = State.RUNNING;
 
     private enum State { RUNNING, FINISHING, ENDED }
-
-    private record Opened(StoreDatabase database, ChunkFunction function) {}
 
     private record Loading(ChunkFeed feed, CompletableFuture<?> done) {}
 
@@ -118,7 +116,7 @@ public final class StoreWriter {
         cleanUp();
     }
 
-    private Opened open() {
+    private StoreDatabase open() {
         StoreDatabase database = null;
         try {
             // One thread a query: the loading threads are ours, and a background thread of DuckDB would only wait in our queues.
@@ -127,7 +125,7 @@ public final class StoreWriter {
             database.attach(file, StoreSchema.CATALOG, false);
             database.execute(StoreSchema.createTables());
             database.execute(StoreSchema.createViews());
-            return new Opened(database, ChunkFunction.register(database.connection()));
+            return database;
         } catch (SQLException | IOException | RuntimeException e) {
             if (database != null) {
                 database.close();
@@ -155,15 +153,15 @@ public final class StoreWriter {
 
     private Loading startLoading(TableSpec spec) {
         ChunkFeed feed = new ChunkFeed(spec, budget);
-        return new Loading(feed, opened.thenAcceptAsync(o -> load(o, spec, feed), threads));
+        return new Loading(feed, opened.thenAcceptAsync(database -> load(database, spec, feed), threads));
     }
 
-    private void load(Opened o, TableSpec spec, ChunkFeed feed) {
+    private void load(StoreDatabase database, TableSpec spec, ChunkFeed feed) {
         if (failure != null) {
             throw new CancellationException();
         }
-        try (DuckDBConnection connection = o.database.connection().duplicate()) {
-            o.function.load(connection, StoreSchema.qualified(spec.name()), spec, feed, texts);
+        try (DuckDBConnection connection = database.connection().duplicate()) {
+            database.chunks().load(connection, StoreSchema.qualified(spec.name()), spec, feed, texts);
         } catch (SQLException | RuntimeException e) {
             fail(e);
             throw new CompletionException(e);
@@ -212,7 +210,7 @@ public final class StoreWriter {
     }
 
     private TraceStore complete(Set<String> filled) throws SQLException, IOException {
-        StoreDatabase database = opened.join().database;
+        StoreDatabase database = opened.join();
         database.execute(StoreSchema.insertBounds(filled));
         StoreInfo.write(database);
         Path file = null;
@@ -256,7 +254,7 @@ public final class StoreWriter {
             }
         }
         try {
-            opened.join().database.close();
+            opened.join().close();
         } catch (CompletionException | CancellationException e) {
             // It could not be opened, which is the failure that is reported.
         }

@@ -1,7 +1,6 @@
 package traceglass.model.store;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -18,6 +17,8 @@ public final class TraceStore implements AutoCloseable {
     private final Path file;
     private final String warning;
     private final TimeSpan bounds;
+    private final Object lazyLock = new Object();
+    private boolean lazyArgsLoaded;
     private boolean closed;
 
     private TraceStore(StoreDatabase database, Path file, String warning, TimeSpan bounds) {
@@ -74,7 +75,7 @@ public final class TraceStore implements AutoCloseable {
             return Optional.of(store);
         } catch (StoreException e) {
             try {
-                Files.deleteIfExists(file);
+                StoreCache.delete(file);
             } catch (IOException inUse) {
                 // The import that follows replaces it.
             }
@@ -89,6 +90,38 @@ public final class TraceStore implements AutoCloseable {
                 throw new SQLException("the trace is closed");
             }
             return database.connection().duplicate();
+        }
+    }
+
+    /// Makes rows that are left out at import and made when they are needed, unless they are there already. Takes a second for a
+    /// million events; not for the JavaFX thread.
+    ///
+    /// @param what [LazyArgs#FTRACE], the arguments of raw ftrace events
+    public void ensure(String what) throws StoreException {
+        if (!what.equals(LazyArgs.FTRACE)) {
+            throw new IllegalArgumentException("nothing is made on demand under the name " + what);
+        }
+        synchronized (lazyLock) {
+            if (lazyArgsLoaded) {
+                return;
+            }
+            try {
+                if (hasPayloads()) {
+                    Path cached = file == null ? null : StoreCache.args(file);
+                    new LazyArgsLoader(database, cached).load();
+                }
+                lazyArgsLoaded = true;
+            } catch (SQLException | IOException e) {
+                throw StoreException.of("cannot decode the arguments of ftrace events", e);
+            }
+        }
+    }
+
+    private boolean hasPayloads() throws SQLException {
+        try (DuckDBConnection connection = connection(); var statement = connection.createStatement();
+                var rows = statement.executeQuery("SELECT 1 FROM " + StoreSchema.qualified("__intrinsic_ftrace_event")
+                        + " WHERE payload IS NOT NULL LIMIT 1")) {
+            return rows.next();
         }
     }
 
