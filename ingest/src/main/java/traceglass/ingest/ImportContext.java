@@ -7,6 +7,7 @@ import traceglass.ingest.tracker.CpuTracker;
 import traceglass.ingest.tracker.FlowTracker;
 import traceglass.ingest.tracker.ImportLogs;
 import traceglass.ingest.tracker.MetadataTracker;
+import traceglass.ingest.tracker.ProcessTracker;
 import traceglass.ingest.tracker.SliceTracker;
 import traceglass.ingest.tracker.StateTracker;
 import traceglass.ingest.tracker.StatsTracker;
@@ -30,6 +31,7 @@ public final class ImportContext {
     private final TrackTracker tracks;
     private final SliceTracker slices;
     private final CounterTracker counters;
+    private final ProcessTracker processes;
     private final StateTracker states;
     private final FlowTracker flows;
     private final TrackNames trackNames;
@@ -48,6 +50,7 @@ public final class ImportContext {
         tracks = sameMachine != null ? sameMachine.tracks : new TrackTracker(this);
         slices = sameMachine != null ? sameMachine.slices : new SliceTracker(this, session.sliceRows());
         counters = sameMachine != null ? sameMachine.counters : new CounterTracker(session.storage());
+        processes = sameMachine != null ? sameMachine.processes : new ProcessTracker(this);
         states = sameMachine != null ? sameMachine.states : new StateTracker(this);
         flows = sameMachine != null ? sameMachine.flows : new FlowTracker(this);
         trackNames = sameMachine != null ? sameMachine.trackNames : new TrackNames();
@@ -122,6 +125,10 @@ public final class ImportContext {
         return counters;
     }
 
+    public ProcessTracker processes() {
+        return processes;
+    }
+
     public StateTracker states() {
         return states;
     }
@@ -143,5 +150,6 @@ public final class ImportContext {
     void finish() {
         states.finish();
         slices.finish();
+        processes.finish();
     }
 }
