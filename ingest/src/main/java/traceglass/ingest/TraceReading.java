@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -28,6 +27,7 @@ public final class TraceReading {
     private final Table files;
     private final Deque<Integer> open = new ArrayDeque<>();
     private int order;
+    private long bytes;
 
     private TraceReading(Path file, ImportSession session) {
         this.file = file;
@@ -36,13 +36,19 @@ public final class TraceReading {
         files = session.storage().table("__intrinsic_trace_file");
     }
 
-    /// Reads the file on the calling thread.
+    /// Prepares to read the file.
     ///
-    /// @throws TraceProblem    when nothing in it can be used; the message says what was found and what is supported
-    /// @throws ImportCancelled when [ImportProgress#cancel] was called
-    public static void read(Path file, TraceStorage storage, ImportProgress progress) throws IOException, TraceProblem {
+    /// @throws TraceProblem when there is nothing that can be read
+    public static TraceReading open(Path file, TraceStorage storage, ImportProgress progress) throws IOException, TraceProblem {
         checkReadable(file);
-        new TraceReading(file, new ImportSession(storage, progress)).run();
+        return new TraceReading(file, new ImportSession(storage, progress));
+    }
+
+    /// Reads the file whole, on the calling thread: [#read] and [#finish] in one.
+    public static void readAll(Path file, TraceStorage storage, ImportProgress progress) throws IOException, TraceProblem {
+        TraceReading reading = open(file, storage, progress);
+        reading.read();
+        reading.finish();
     }
 
     /// All known formats, in the order in which they are asked.
@@ -53,7 +59,8 @@ public final class TraceReading {
         return all;
     }
 
-    private static void checkReadable(Path file) throws IOException, TraceProblem {
+    /// Says what keeps the file from being read.
+    static void checkReadable(Path file) throws TraceProblem {
         if (!Files.exists(file)) {
             throw new TraceProblem(file + " does not exist");
         }
@@ -64,19 +71,32 @@ public final class TraceReading {
             in.read();
         } catch (AccessDeniedException e) {
             throw new TraceProblem(file + " cannot be read: permission denied", e);
-        } catch (NoSuchFileException e) {
-            throw new TraceProblem(file + " does not exist", e);
+        } catch (IOException e) {
+            throw new TraceProblem(file + " cannot be read: " + e.getMessage(), e);
         }
     }
 
-    private void run() throws IOException, TraceProblem {
+    /// Reads all traces in the file. Their events wait in the session's sorter, as far as the formats make them.
+    ///
+    /// @throws TraceProblem    when nothing in it can be used; the message says what was found and what is supported
+    /// @throws ImportCancelled when [ImportProgress#cancel] was called
+    public void read() throws IOException, TraceProblem {
         session.setUuidFromContent(file);
         if (Files.size(file) > 0) {
             new TraceWalk(new Walker(), session.progress(), this::archivePriority).walk(file);
         } else {
             session.context(0, addFile(file.getFileName().toString(), "unknown"));
         }
+    }
+
+    /// Makes rows of the events that wait, and finishes all trackers.
+    public void finish() {
         session.finish();
+    }
+
+    /// Bytes of trace read, free of their containers.
+    public long bytes() {
+        return bytes;
     }
 
     private int archivePriority(byte[] head) {
@@ -133,6 +153,7 @@ public final class TraceReading {
             }
             importer.read(input, context);
             files.longs("size").set(row, input.position());
+            bytes += input.position();
             context.metadata().set("trace_size_bytes", input.position());
         }
 

@@ -1,0 +1,17 @@
+package traceglass.ingest;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// What an import did and how long it took.
+///
+/// @param fromCache whether a cache file was opened and nothing was imported
+/// @param bytes     of trace that were read, free of their containers; 0 from the cache
+/// @param rows      in all tables; 0 from the cache
+/// @param phases    seconds by phase, in order
+public record ImportReport(boolean fromCache, long bytes, long rows, Map<String, Double> phases) {
+
+    public ImportReport {
+        phases = new LinkedHashMap<>(phases);
+    }
+}

@@ -1,0 +1,83 @@
+package traceglass.ingest;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import traceglass.model.store.StoreException;
+import traceglass.model.store.StoreOptions;
+import traceglass.model.store.StoreWriter;
+import traceglass.model.store.Table;
+import traceglass.model.store.TraceStorage;
+import traceglass.model.store.TraceStore;
+
+/// Opens a trace file: from its cache file if there is one, else by importing it.
+public final class TraceOpener {
+
+    private TraceOpener() {}
+
+    /// An open trace and how it came about. Whoever opened it closes the store.
+    public record Opened(TraceStore store, ImportReport report) {}
+
+    /// Opens the file on the calling thread.
+    ///
+    /// @throws TraceProblem    when the file cannot be used, or the database cannot be written; one sentence for people
+    /// @throws ImportCancelled when [ImportProgress#cancel] was called; nothing is left behind then
+    public static Opened open(Path file, StoreOptions options, ImportProgress progress) throws TraceProblem {
+        return open(file, options, progress, storage -> { });
+    }
+
+    /// The same; `live` is given the storage before it is filled, to show what is there while the import goes on.
+    public static Opened open(Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live)
+            throws TraceProblem {
+        long start = System.nanoTime();
+        TraceReading.checkReadable(file);
+        Optional<TraceStore> cached = TraceStore.openCached(file, options);
+        if (cached.isPresent()) {
+            return new Opened(cached.get(), new ImportReport(true, 0, 0, Map.of("open", seconds(start, System.nanoTime()))));
+        }
+        TraceStorage storage = new TraceStorage();
+        live.accept(storage);
+        StoreWriter writer = StoreWriter.start(storage, options, file);
+        boolean done = false;
+        try {
+            Map<String, Double> phases = new LinkedHashMap<>();
+            TraceReading reading = TraceReading.open(file, storage, progress);
+            reading.read();
+            long read = System.nanoTime();
+            phases.put("read", seconds(start, read));
+            reading.finish();
+            long parsed = System.nanoTime();
+            phases.put("parse", seconds(read, parsed));
+            long rows = storage.tables().stream().mapToLong(Table::rowCount).sum();
+            progress.setPhase("loading");
+            progress.check();
+            TraceStore store = writer.finish();
+            done = true;
+            phases.put("load", seconds(parsed, System.nanoTime()));
+            return new Opened(store, new ImportReport(false, reading.bytes(), rows, phases));
+        } catch (StoreException e) {
+            throw new TraceProblem(e.getMessage(), e);
+        } catch (UncheckedIOException e) {
+            // The loading threads failed while the importer went on: it learns of it when it hands over rows.
+            throw new TraceProblem(e.getCause().getMessage(), e);
+        } catch (IOException e) {
+            throw new TraceProblem(file + " cannot be read: " + message(e), e);
+        } finally {
+            if (!done) {
+                writer.abort();
+            }
+        }
+    }
+
+    private static String message(IOException e) {
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+
+    private static double seconds(long from, long to) {
+        return (to - from) / 1e9;
+    }
+}
