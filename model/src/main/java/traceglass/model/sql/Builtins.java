@@ -1,0 +1,66 @@
+package traceglass.model.sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/// SQL macros that stand for functions of SQLite and PerfettoSQL; each is made in the session when a query first calls it.
+///
+/// Those with several signatures answer text with NULL, as SQLite's mathematics does, and keep whole numbers whole.
+final class Builtins {
+    private static final Map<String, String> MACROS = Map.ofEntries(
+            Map.entry("tg_iif", "(c, a) AS CASE WHEN c THEN a END, (c, a, b) AS CASE WHEN c THEN a ELSE b END"),
+            Map.entry("tg_glob", "(p, s) AS CAST(s AS VARCHAR) GLOB p"),
+            Map.entry("tg_ln", "(x DOUBLE) AS CASE WHEN x > 0 THEN ln(x) END, (x VARCHAR) AS CAST(NULL AS DOUBLE)"),
+            Map.entry("tg_exp", "(x DOUBLE) AS exp(x), (x VARCHAR) AS CAST(NULL AS DOUBLE)"),
+            Map.entry("tg_sqrt", "(x DOUBLE) AS CASE WHEN x >= 0 THEN sqrt(x) END, (x VARCHAR) AS CAST(NULL AS DOUBLE)"),
+            Map.entry("tg_ceil", "(x BIGINT) AS x, (x DOUBLE) AS ceil(x), (x VARCHAR) AS ceil(TRY_CAST(x AS DOUBLE))"),
+            Map.entry("tg_floor", "(x BIGINT) AS x, (x DOUBLE) AS floor(x), (x VARCHAR) AS floor(TRY_CAST(x AS DOUBLE))"),
+            Map.entry("tg_total", "(x) AS coalesce(CAST(sum(x) AS DOUBLE), 0.0::DOUBLE)"),
+            Map.entry("tg_least", extreme("least")),
+            Map.entry("tg_greatest", extreme("greatest")));
+
+    /// What DuckDB calls these, for calls whose argument's type it cannot know before it picks a signature.
+    private static final Map<String, String> PLAIN = Map.of("tg_ln", "ln", "tg_exp", "exp", "tg_sqrt", "sqrt", "tg_ceil", "ceil", "tg_floor", "floor");
+
+    private final Connection connection;
+    private final Set<String> made = new HashSet<>();
+
+    Builtins(Connection connection) {
+        this.connection = connection;
+    }
+
+    static String plain(String name) {
+        return PLAIN.get(name);
+    }
+
+    void make(Set<String> names) throws SQLException {
+        for (String name : names) {
+            String definition = MACROS.get(name);
+            if (definition != null && made.add(name)) {
+                try (Statement s = connection.createStatement()) {
+                    s.execute("CREATE OR REPLACE TEMP MACRO " + name + definition);
+                }
+            }
+        }
+    }
+
+    /// SQLite's min and max of several values are NULL if one of them is.
+    private static String extreme(String function) {
+        StringBuilder out = new StringBuilder();
+        for (int n = 2; n <= 8; n++) {
+            StringBuilder names = new StringBuilder();
+            StringBuilder nulls = new StringBuilder();
+            for (int i = 0; i < n; i++) {
+                names.append(i == 0 ? "" : ", ").append("a").append(i);
+                nulls.append(i == 0 ? "" : " OR ").append("a").append(i).append(" IS NULL");
+            }
+            out.append(n == 2 ? "" : ", ").append("(").append(names).append(") AS CASE WHEN ").append(nulls).append(" THEN NULL ELSE ")
+                    .append(function).append("(").append(names).append(") END");
+        }
+        return out.toString();
+    }
+}

@@ -1,0 +1,87 @@
+package traceglass.model.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/// The functions that people call by another name, or with other arguments, than DuckDB's.
+final class Functions {
+    /// SQLite's and PerfettoSQL's functions that are DuckDB's under another name.
+    private static final Map<String, String> RENAMED = Map.ofEntries(
+            Map.entry("iif", "tg_iif"), Map.entry("glob", "tg_glob"), Map.entry("ln", "tg_ln"), Map.entry("exp", "tg_exp"),
+            Map.entry("sqrt", "tg_sqrt"), Map.entry("ceil", "tg_ceil"), Map.entry("ceiling", "tg_ceil"), Map.entry("floor", "tg_floor"),
+            Map.entry("total", "tg_total"));
+
+    private static final Set<String> AGGREGATES = Set.of("count", "sum", "avg", "min", "max", "total", "group_concat", "string_agg", "listagg", "any_value",
+            "first", "last", "arg_max", "arg_min", "argmax", "argmin", "max_by", "min_by", "list", "array_agg", "median", "quantile", "quantile_cont",
+            "quantile_disc", "mode", "stddev", "stddev_pop", "stddev_samp", "variance", "var_pop", "var_samp", "corr", "covar_pop", "covar_samp", "bit_and",
+            "bit_or", "bit_xor", "bool_and", "bool_or", "product", "histogram", "entropy", "kurtosis", "skewness", "mean", "approx_count_distinct",
+            "approx_quantile", "count_star", "countif", "count_if", "sumkahan", "fsum", "favg", "json_group_array", "json_group_object", "arbitrary", "geomean",
+            "mad", "reservoir_quantile", "bitstring_agg", "first_value_at", "value_at_max_ts", "regr_slope");
+
+    static boolean isAggregate(String name) {
+        return AGGREGATES.contains(name.toLowerCase(Locale.ROOT));
+    }
+
+    /// Rewrites the call of the function whose name is at `i`.
+    void call(Edits edits, int[] partner, int i) {
+        List<Token> tokens = edits.tokens;
+        String name = tokens.get(i).text().toLowerCase(Locale.ROOT);
+        int open = i + 1;
+        int close = partner[open];
+        switch (name) {
+            case "min", "max" -> {
+                if (arguments(tokens, partner, open).size() > 1) {
+                    use(edits, i, name.equals("min") ? "tg_least" : "tg_greatest");
+                }
+            }
+            case "last_non_null" -> {
+                edits.replace(i, "last_value");
+                edits.after(close - 1, " IGNORE NULLS");
+            }
+            case "char" -> {
+                // CHAR is also a type; only a call has an operand's place before it.
+                if (i > 0 && (tokens.get(i - 1).is("AS") || tokens.get(i - 1).isOperator("::") || tokens.getFirst().is("CREATE") && tokens.get(i - 1).isName()
+                        && !Words.isInfix(tokens.get(i - 1).text()))) {
+                    return;
+                }
+                edits.replace(i, "");
+                for (QueryShape.Range code : arguments(tokens, partner, open)) {
+                    edits.wrap(code.start(), code.end(), "chr(CAST(", " AS INTEGER))");
+                    if (code.end() < close) {
+                        edits.replace(code.end(), " || ");
+                    }
+                }
+            }
+            default -> {
+                String renamed = RENAMED.get(name);
+                if (renamed != null) {
+                    use(edits, i, renamed);
+                }
+            }
+        }
+    }
+
+    private static void use(Edits edits, int i, String builtin) {
+        edits.replace(i, builtin);
+        edits.builtins.add(builtin);
+    }
+
+    static List<QueryShape.Range> arguments(List<Token> tokens, int[] partner, int open) {
+        List<QueryShape.Range> arguments = new ArrayList<>();
+        int close = partner[open];
+        int from = open + 1;
+        for (int i = from; i < close; i = partner[i] > i ? partner[i] + 1 : i + 1) {
+            if (tokens.get(i).isOperator(",")) {
+                arguments.add(new QueryShape.Range(from, i));
+                from = i + 1;
+            }
+        }
+        if (from < close) {
+            arguments.add(new QueryShape.Range(from, close));
+        }
+        return arguments;
+    }
+}

@@ -1,0 +1,47 @@
+package traceglass.model.sql;
+
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/// Finds all names a statement uses, through the views it reads, and tells a `TableUse`.
+final class NamesUsed {
+    private final Catalog catalog;
+    private final TableUse use;
+
+    NamesUsed(Catalog catalog, TableUse use) {
+        this.catalog = catalog;
+        this.use = use;
+    }
+
+    void announce(List<Token> statement) throws SQLException {
+        if (use == TableUse.NONE) {
+            return;
+        }
+        Set<String> names = new HashSet<>();
+        ArrayDeque<String> views = new ArrayDeque<>();
+        collect(statement, names, views);
+        while (!views.isEmpty()) {
+            try {
+                collect(SqlTokens.read(views.pop()), names, views);
+            } catch (SqlSyntaxException e) {
+                throw new SQLException("a view's definition cannot be read: " + e.getMessage(), e);
+            }
+        }
+        use.beforeStatement(names);
+    }
+
+    private void collect(List<Token> tokens, Set<String> names, ArrayDeque<String> views) throws SQLException {
+        for (Token t : tokens) {
+            if (t.isName() && names.add(t.value().toLowerCase(Locale.ROOT))) {
+                Catalog.Relation relation = catalog.relation(t.value());
+                if (relation != null && relation.definition() != null) {
+                    views.push(relation.definition());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package traceglass.model.sql;
+
+import java.util.List;
+
+/// Finds out from DuckDB's refusal of a statement what in it was meant as SQLite reads it.
+///
+/// What DuckDB accepts is never touched by this. One thing is repaired at a time, then DuckDB is asked again.
+final class Repairer {
+    private static final int LIMIT = 100;
+
+    private final List<Token> tokens;
+    private final int[] partner;
+    private final Repairs repairs;
+
+    Repairer(List<Token> tokens, int[] partner, Repairs repairs) {
+        this.tokens = tokens;
+        this.partner = partner;
+        this.repairs = repairs;
+    }
+
+    /// Whether something was found to be done differently.
+    boolean repair(DuckDbError error, Translation translation) {
+        if (repairs.count++ > LIMIT) {
+            return false;
+        }
+        int at = error.position() < 0 ? -1 : translation.tokenAt(error.position());
+        boolean repaired = at >= 0 && switch (error.type()) {
+            case "Binder" -> binder(error, at);
+            case "Parser" -> parser(error, at);
+            case "Conversion" -> conversion(error, at);
+            default -> false;
+        };
+        if (!repaired && !repairs.withoutImplicitOrder && (error.type().equals("Binder") || error.type().equals("Catalog"))) {
+            repairs.withoutImplicitOrder = true;
+            return true;
+        }
+        return repaired;
+    }
+
+    private boolean binder(DuckDbError error, int at) {
+        String message = error.message();
+        if (message.startsWith("Referenced column") || message.startsWith("Referenced table")) {
+            Token t = tokens.get(at);
+            return t.kind() == Token.Kind.QUOTED && !isDotted(at) && repairs.strings.add(at);
+        }
+        if (message.contains("must appear in the GROUP BY clause")) {
+            return bareColumn(at);
+        }
+        if (message.contains("multiple overloads") || message.contains("does not support the supplied arguments")) {
+            String plain = plainName(at);
+            return plain != null && !plain.equals(repairs.replacements.put(at, plain));
+        }
+        if (message.contains("'trunc(") || message.contains("\"trunc(")) {
+            int cast = lastCast(at);
+            return cast >= 0 && repairs.castOperands.put(cast, message.contains("trunc(BOOLEAN") ? "BOOLEAN" : "VARCHAR") == null;
+        }
+        if (message.startsWith("Cannot compare values of type ")) {
+            return comparison(message, at);
+        }
+        return false;
+    }
+
+    private String plainName(int at) {
+        return switch (tokens.get(at).text().toLowerCase()) {
+            case "ceiling" -> "ceil";
+            case "ln", "exp", "sqrt", "ceil", "floor" -> tokens.get(at).text();
+            default -> null;
+        };
+    }
+
+    /// A column outside GROUP BY has the value of the row that holds the one min() or max(), else that of the group's first row.
+    private boolean bareColumn(int at) {
+        if (!tokens.get(at).isName()) {
+            return false;
+        }
+        int end = at + 1;
+        while (end + 1 < tokens.size() && tokens.get(end).isOperator(".") && tokens.get(end + 1).isName()) {
+            end += 2;
+        }
+        if (repairs.wrapsAt(at)) {
+            return false;
+        }
+        QueryShape.Core core = coreOf(at);
+        int extreme = -1;
+        int extremes = 0;
+        if (core != null) {
+            for (QueryShape.Range item : core.items) {
+                for (int i = item.start(); i + 1 < item.end(); i++) {
+                    boolean call = tokens.get(i).isAny("min", "max") && tokens.get(i + 1).isOperator("(")
+                            && Functions.arguments(tokens, partner, i + 1).size() == 1;
+                    if (call) {
+                        extreme = i;
+                        extremes++;
+                    }
+                }
+            }
+        }
+        if (extremes == 1) {
+            String argument = SqlTokens.text(tokens.subList(extreme + 2, partner[extreme + 1]));
+            String function = tokens.get(extreme).is("max") ? "arg_max_null(" : "arg_min_null(";
+            repairs.wraps.add(new Repairs.Wrap(at, end, function, ", " + argument + ")"));
+        } else {
+            repairs.wraps.add(new Repairs.Wrap(at, end, "first(", ")"));
+        }
+        return true;
+    }
+
+    /// The innermost SELECT a token belongs to.
+    private QueryShape.Core coreOf(int at) {
+        QueryShape.Core found = null;
+        for (QueryShape shape : QueryShape.all(tokens, partner, SqlTranslator.queryStart(tokens, partner))) {
+            for (QueryShape.Core core : shape.cores) {
+                if (core.range.start() <= at && at < core.range.end() && (found == null || core.range.start() >= found.range.start())) {
+                    found = core;
+                }
+            }
+        }
+        return found;
+    }
+
+    private boolean parser(DuckDbError error, int at) {
+        Token t = tokens.get(at);
+        return t.kind() == Token.Kind.WORD && Words.isReserved(t.text()) && repairs.names.add(at);
+    }
+
+    /// A text that is no number, compared with one: the text counts as different from every number.
+    private boolean conversion(DuckDbError error, int at) {
+        if (!error.message().startsWith("Could not convert string") || repairs.wrapsAt(at)) {
+            return false;
+        }
+        Token t = tokens.get(at);
+        if (t.kind() == Token.Kind.STRING || t.kind() == Token.Kind.QUOTED && repairs.strings.contains(at)) {
+            return repairs.replacements.put(at, "CAST('nan' AS DOUBLE)") == null;
+        }
+        if (t.kind() == Token.Kind.QUOTED && !isDotted(at)) {
+            // It was made a string because it is no column.
+            return repairs.replacements.put(at, "CAST('nan' AS DOUBLE)") == null;
+        }
+        if (t.isName() && error.message().contains("from source column")) {
+            int end = at + 1;
+            while (end + 1 < tokens.size() && tokens.get(end).isOperator(".") && tokens.get(end + 1).isName()) {
+                end += 2;
+            }
+            repairs.wraps.add(new Repairs.Wrap(at, end, "TRY_CAST(", " AS DOUBLE)"));
+            return true;
+        }
+        return false;
+    }
+
+    private boolean comparison(String message, int at) {
+        if (at + 1 >= tokens.size() || repairs.wrapsAt(at + 1)) {
+            return false;
+        }
+        Token operator = tokens.get(at);
+        int and = message.indexOf(" and ");
+        boolean leftIsText = and > 0 && message.substring(0, and).contains("VARCHAR");
+        if (operator.kind() == Token.Kind.OPERATOR) {
+            int end = operandEnd(at + 1);
+            repairs.wraps.add(new Repairs.Wrap(at + 1, end, leftIsText ? "CAST(" : "TRY_CAST(", leftIsText ? " AS VARCHAR)" : " AS DOUBLE)"));
+            return true;
+        }
+        if (operator.isName()) {
+            int end = at + 1;
+            while (end + 1 < tokens.size() && tokens.get(end).isOperator(".") && tokens.get(end + 1).isName()) {
+                end += 2;
+            }
+            if (!repairs.wrapsAt(at)) {
+                repairs.wraps.add(new Repairs.Wrap(at, end, leftIsText ? "TRY_CAST(" : "CAST(", leftIsText ? " AS DOUBLE)" : " AS VARCHAR)"));
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int operandEnd(int i) {
+        int end = i + 1;
+        if (partner[i] > i) {
+            return partner[i] + 1;
+        }
+        while (end + 1 < tokens.size() && tokens.get(end).isOperator(".") && tokens.get(end + 1).isName()) {
+            end += 2;
+        }
+        return end < tokens.size() && tokens.get(end).isOperator("(") ? partner[end] + 1 : end;
+    }
+
+    private boolean isDotted(int i) {
+        return i > 0 && tokens.get(i - 1).isOperator(".") || i + 1 < tokens.size() && tokens.get(i + 1).isOperator(".");
+    }
+
+    private int lastCast(int at) {
+        for (int i = at; i >= 0; i--) {
+            if (tokens.get(i).is("CAST") && !repairs.castOperands.containsKey(i)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,293 @@
+package traceglass.model.sql;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/// Rewrites what belongs to the clauses of a SELECT: aliases and headers, joins, and the order of rows.
+final class SelectRewriter {
+    /// Beyond this many rows in a source of a join its result is not sorted just to have SQLite's order.
+    private static final long SORTED_JOIN_ROWS = 200_000;
+
+    private final Catalog catalog;
+    private final Edits edits;
+    private final List<Token> tokens;
+    private final int[] partner;
+    private final Repairs repairs;
+    private final Set<String> ctes = new HashSet<>();
+
+    SelectRewriter(Catalog catalog, Edits edits, int[] partner, List<QueryShape> shapes, Repairs repairs) {
+        this.catalog = catalog;
+        this.edits = edits;
+        this.tokens = edits.tokens;
+        this.partner = partner;
+        this.repairs = repairs;
+        for (QueryShape shape : shapes) {
+            for (String name : shape.cteNames) {
+                ctes.add(name.toLowerCase(Locale.ROOT));
+            }
+        }
+    }
+
+    void rewrite(QueryShape shape, boolean top) throws SQLException {
+        for (QueryShape.Core core : shape.cores) {
+            for (QueryShape.Range item : core.items) {
+                nameItem(item);
+            }
+            if (core.from != null) {
+                joins(core);
+            }
+        }
+        limit(shape);
+        order(shape, top);
+    }
+
+    /// Gives an item without an alias its own text as its name, as SQLite does, and puts AS before a bare alias.
+    private void nameItem(QueryShape.Range item) {
+        if (item.isEmpty()) {
+            return;
+        }
+        int alias = implicitAlias(tokens, item);
+        if (alias >= 0) {
+            edits.replace(alias, "AS " + Token.quoteName(tokens.get(alias).value()));
+            return;
+        }
+        for (int i = item.start(); i < item.end(); i = partner[i] > i ? partner[i] + 1 : i + 1) {
+            if (tokens.get(i).is("AS")) {
+                if (i + 1 < item.end() && tokens.get(i + 1).kind() == Token.Kind.STRING) {
+                    edits.replace(i + 1, Token.quoteName(tokens.get(i + 1).value()));
+                }
+                return;
+            }
+        }
+        if (isColumn(item) && repairs.wrapsAt(item.start())) {
+            edits.after(item.end() - 1, " AS " + Token.quoteName(tokens.get(item.end() - 1).value()));
+            return;
+        }
+        if (isStar(item) || isColumn(item) || tokens.get(item.start()).isName() && item.end() > item.start() + 1
+                && tokens.get(item.start() + 1).isOperator(":")) {
+            return;
+        }
+        String text = SqlTokens.written(tokens.subList(item.start(), item.end()));
+        edits.after(item.end() - 1, " AS " + Token.quoteName(text));
+    }
+
+    /// Index of the alias of an item that has one without AS, -1 otherwise.
+    static int implicitAlias(List<Token> tokens, QueryShape.Range item) {
+        int last = item.end() - 1;
+        if (last <= item.start()) {
+            return -1;
+        }
+        Token alias = tokens.get(last);
+        Token before = tokens.get(last - 1);
+        if (!alias.isName() || before.isOperator(".") || before.isOperator("*") && last - 1 == item.start()
+                || !QueryShape.endsOperand(before) || before.isOperator("*")) {
+            return -1;
+        }
+        if (alias.kind() == Token.Kind.WORD && (Words.isInfix(alias.text()) && !alias.isAny("date", "time", "timestamp", "zone", "range", "rows",
+                "groups", "current", "values", "interval") || alias.isAny("ISNULL", "NOTNULL", "NULL", "TRUE", "FALSE") || tokens.get(item.start()).is("INTERVAL"))) {
+            return -1;
+        }
+        return alias.is("END") && closesCase(tokens, item) ? -1 : last;
+    }
+
+    private static boolean closesCase(List<Token> tokens, QueryShape.Range item) {
+        int open = 0;
+        for (int i = item.start(); i < item.end(); i++) {
+            open += tokens.get(i).is("CASE") ? 1 : tokens.get(i).is("END") ? -1 : 0;
+        }
+        return open == 0;
+    }
+
+    private boolean isStar(QueryShape.Range item) {
+        for (int i = item.start(); i < item.end() && i <= item.start() + 4; i++) {
+            Token t = tokens.get(i);
+            if (t.isOperator("*")) {
+                return i == item.start() || tokens.get(i - 1).isOperator(".");
+            }
+            if (t.is("COLUMNS") && i + 1 < item.end() && tokens.get(i + 1).isOperator("(")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isColumn(QueryShape.Range item) {
+        for (int i = item.start(); i < item.end(); i++) {
+            boolean name = (i - item.start()) % 2 == 0;
+            Token t = tokens.get(i);
+            if (name ? !t.isName() : !t.isOperator(".")) {
+                return false;
+            }
+        }
+        Token only = tokens.get(item.start());
+        boolean value = item.end() == item.start() + 1
+                && (only.kind() == Token.Kind.WORD && Words.isValue(only.text()) || edits.isReplaced(item.start()) && only.kind() == Token.Kind.QUOTED);
+        return (item.end() - item.start()) % 2 == 1 && !value;
+    }
+
+    private void joins(QueryShape.Core core) {
+        int conditions = 0;
+        boolean commas = false;
+        for (int i = core.from.start(); i < core.from.end(); i = partner[i] > i ? partner[i] + 1 : i + 1) {
+            conditions += tokens.get(i).isAny("ON", "USING") ? 1 : 0;
+            commas |= tokens.get(i).isOperator(",");
+        }
+        long plain = core.joins.stream().filter(j -> j.crossAt() < 0 && !j.natural()).count();
+        for (QueryShape.Join join : core.joins) {
+            if (join.crossAt() >= 0 && join.conditionAt() >= 0) {
+                edits.replace(join.crossAt(), "");
+            } else if (join.crossAt() < 0 && !join.natural() && join.conditionAt() < 0 && (conditions < plain || !isIn(core.from, join))) {
+                edits.after(join.end() - 1, " ON TRUE");
+            }
+        }
+        if (commas && !core.joins.isEmpty()) {
+            crossCommas(core.from.start(), core.from.end());
+        }
+        for (QueryShape.Source source : core.sources) {
+            if (source.kind() == QueryShape.SourceKind.GROUP) {
+                int open = source.range().start();
+                int close = source.range().end() - 1;
+                crossCommas(open + 1, close);
+                boolean single = true;
+                for (int i = open + 1; i < close; i = partner[i] > i ? partner[i] + 1 : i + 1) {
+                    single &= !tokens.get(i).isOperator(",") && !tokens.get(i).is("JOIN");
+                }
+                if (single) {
+                    edits.replace(open, "");
+                    edits.replace(close, "");
+                }
+            }
+        }
+    }
+
+    private boolean isIn(QueryShape.Range range, QueryShape.Join join) {
+        int depth = 0;
+        for (int i = range.start(); i < join.at(); i++) {
+            depth += tokens.get(i).opens() ? 1 : tokens.get(i).closes() ? -1 : 0;
+        }
+        return depth == 0;
+    }
+
+    /// A comma binds as JOIN does in SQLite, but looser in DuckDB.
+    private void crossCommas(int start, int end) {
+        for (int i = start; i < end; i = partner[i] > i ? partner[i] + 1 : i + 1) {
+            if (tokens.get(i).isOperator(",")) {
+                edits.replace(i, " CROSS JOIN ");
+            }
+        }
+    }
+
+    /// `LIMIT -1` is no limit, and `LIMIT a, b` is `LIMIT b OFFSET a`.
+    private void limit(QueryShape shape) {
+        int at = shape.limitAt;
+        if (at < 0 || !tokens.get(at).is("LIMIT")) {
+            return;
+        }
+        if (at + 2 < shape.range.end() && tokens.get(at + 1).isOperator("-") && tokens.get(at + 2).kind() == Token.Kind.NUMBER) {
+            edits.replace(at + 1, "");
+            edits.replace(at + 2, String.valueOf(Long.MAX_VALUE));
+        } else if (at + 3 < shape.range.end() && tokens.get(at + 2).isOperator(",")) {
+            edits.replace(at, "OFFSET");
+            edits.replace(at + 2, "LIMIT");
+        }
+    }
+
+    /// Rows come in the order of SQLite's nested loops: see `Dialect`.
+    private void order(QueryShape shape, boolean top) throws SQLException {
+        if (repairs.withoutImplicitOrder || shape.cores.isEmpty()) {
+            return;
+        }
+        boolean limited = shape.limitAt >= 0;
+        if (!top && !(limited && shape.hasOrder)) {
+            return;
+        }
+        List<String> keys = new ArrayList<>();
+        if (shape.cores.size() > 1) {
+            if (!shape.hasOrder && shape.setOperators.stream().anyMatch(o -> !o.contains("ALL"))) {
+                putOrder(shape, List.of("ALL"));
+            }
+            return;
+        }
+        QueryShape.Core core = shape.cores.getFirst();
+        if (core.isValues || core.isParenthesised || core.items.isEmpty()) {
+            return;
+        }
+        if (core.hasGroup) {
+            groupKeys(core, keys);
+        } else if (!core.isDistinct && !isAggregated(core)) {
+            if (shape.hasOrder || !core.joins.isEmpty() || core.sources.size() > 1) {
+                rowKeys(core, keys, !shape.hasOrder);
+            }
+        }
+        if (!keys.isEmpty() && !(shape.hasOrder && shape.orderTerms.stream().anyMatch(t -> tokens.get(t.start()).is("ALL")))) {
+            putOrder(shape, keys);
+        }
+    }
+
+    private void putOrder(QueryShape shape, List<String> keys) {
+        String terms = String.join(", ", keys);
+        edits.append(shape.tail - 1, shape.hasOrder ? ", " + terms : " ORDER BY " + terms);
+    }
+
+    /// Groups come in the order of their keys.
+    private void groupKeys(QueryShape.Core core, List<String> keys) {
+        for (QueryShape.Range group : core.groups) {
+            List<Token> term = tokens.subList(group.start(), group.end());
+            boolean plain = !term.isEmpty();
+            for (int i = 0; i < term.size(); i++) {
+                plain &= i % 2 == 0 ? term.get(i).isName() || term.size() == 1 && term.get(i).kind() == Token.Kind.NUMBER : term.get(i).isOperator(".");
+            }
+            if (!plain || term.getFirst().isAny("ALL", "CUBE", "ROLLUP", "GROUPING")) {
+                return;
+            }
+            Token first = term.getFirst();
+            keys.add(term.size() == 1 && first.kind() == Token.Kind.WORD && Words.isReserved(first.text()) ? Token.quoteName(first.text())
+                    : SqlTokens.text(term));
+        }
+    }
+
+    private void rowKeys(QueryShape.Core core, List<String> keys, boolean onlySmall) throws SQLException {
+        for (QueryShape.Source source : core.sources) {
+            if (source.kind() == QueryShape.SourceKind.GROUP) {
+                continue;
+            }
+            String name = source.aliasAt() >= 0 ? tokens.get(source.aliasAt()).value() : source.name();
+            boolean isTable = source.kind() == QueryShape.SourceKind.NAME && !ctes.contains(source.name().toLowerCase(Locale.ROOT));
+            Catalog.Relation relation = isTable ? catalog.relation(source.name()) : null;
+            if (relation == null) {
+                continue;
+            }
+            if (onlySmall && relation.rows() > SORTED_JOIN_ROWS) {
+                keys.clear();
+                return;
+            }
+            if (!relation.isView()) {
+                keys.add(Token.quoteName(name) + ".rowid");
+            } else if (relation.has("id")) {
+                keys.add(Token.quoteName(name) + ".id");
+            }
+        }
+    }
+
+    /// Whether the list calls an aggregate function that is no window function.
+    private boolean isAggregated(QueryShape.Core core) {
+        for (QueryShape.Range item : core.items) {
+            for (int i = item.start(); i + 1 < item.end(); i++) {
+                if (tokens.get(i).kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator("(") && Functions.isAggregate(tokens.get(i).text())) {
+                    int close = partner[i + 1];
+                    boolean window = close + 1 < item.end() && tokens.get(close + 1).isAny("OVER", "FILTER");
+                    if (!window) {
+                        return true;
+                    }
+                } else if (tokens.get(i).isOperator("(") && QueryShape.startsQuery(tokens, i + 1)) {
+                    i = partner[i];
+                }
+            }
+        }
+        return core.hasHaving;
+    }
+}

@@ -1,0 +1,60 @@
+package traceglass.model.sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/// What SQL may do beside reading the trace, and the settings of DuckDB that hold it to that.
+///
+/// @param allowsFiles whether statements may read and write files, attach databases and change settings
+public record SqlPolicy(boolean allowsFiles) {
+    /// Reads the trace, makes tables of its own, and nothing else.
+    public static final SqlPolicy TRACE_ONLY = new SqlPolicy(false);
+    /// Also reads and writes files and changes settings: only with the user's word.
+    public static final SqlPolicy WITH_FILES = new SqlPolicy(true);
+
+    private static final Set<String> GUARDED = Set.of("attach", "detach", "copy", "export", "import", "install", "load", "set", "reset", "pragma",
+            "checkpoint", "force", "update_extensions");
+
+    /// Settings a whole database is opened with, before any query: no downloads, no files unless allowed, and the order of rows people
+    /// expect (see `Dialect`). Call it on one connection, after the database's own files are attached and its temporary folder is set.
+    public void prepareDatabase(Connection connection) throws SQLException {
+        set(connection, "autoinstall_known_extensions", "false");
+        set(connection, "autoload_known_extensions", "false");
+        set(connection, "allow_community_extensions", "false");
+        set(connection, "default_null_order", "'nulls_first_on_asc_last_on_desc'");
+        set(connection, "disabled_optimizers", "'build_side_probe_side'");
+        set(connection, "scalar_subquery_error_on_multiple_rows", "false");
+        if (!allowsFiles) {
+            set(connection, "enable_external_access", "false");
+        }
+    }
+
+    /// Settings every session's connection needs.
+    static void prepareSession(Connection connection) throws SQLException {
+        set(connection, "errors_as_json", "true");
+        set(connection, "integer_division", "true");
+        set(connection, "ieee_floating_point_ops", "false");
+        set(connection, "default_null_order", "'nulls_first_on_asc_last_on_desc'");
+        set(connection, "disabled_optimizers", "'build_side_probe_side'");
+        set(connection, "scalar_subquery_error_on_multiple_rows", "false");
+    }
+
+    /// Refuses a statement that needs more than is allowed.
+    void check(List<Token> statement) throws SqlSyntaxException {
+        Token first = statement.getFirst();
+        if (!allowsFiles && first.kind() == Token.Kind.WORD && GUARDED.contains(first.text().toLowerCase(Locale.ROOT))) {
+            throw new SqlSyntaxException(first.text().toUpperCase(Locale.ROOT)
+                    + " is not allowed here: queries may read the trace, not files or settings. Allow files to run it", first.origin());
+        }
+    }
+
+    private static void set(Connection connection, String name, String value) throws SQLException {
+        try (Statement s = connection.createStatement()) {
+            s.execute("SET " + name + " = " + value);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package traceglass.model.sql;
+
+/// What is wrong with a query, in plain words, and where in what was written.
+public final class SqlProblem extends Exception {
+    private final int line;
+    private final int column;
+    private final int statement;
+    private final boolean cancelled;
+
+    /// @param line 1-based, 0 if the place is not known
+    /// @param column 1-based, 0 if the place is not known
+    /// @param statement 0-based index of the statement in the text
+    public SqlProblem(String message, int line, int column, int statement, boolean cancelled, Throwable cause) {
+        super(message, cause);
+        this.line = line;
+        this.column = column;
+        this.statement = statement;
+        this.cancelled = cancelled;
+    }
+
+    /// The problem at `offset` of `text`; an offset below zero means the place is not known.
+    static SqlProblem at(String message, String text, int offset, int statement, Throwable cause) {
+        if (offset < 0) {
+            return new SqlProblem(message, 0, 0, statement, false, cause);
+        }
+        int line = 1;
+        int lineStart = 0;
+        int end = Math.min(offset, text.length());
+        for (int i = 0; i < end; i++) {
+            if (text.charAt(i) == '\n') {
+                line++;
+                lineStart = i + 1;
+            }
+        }
+        return new SqlProblem(message, line, end - lineStart + 1, statement, false, cause);
+    }
+
+    static SqlProblem cancelled(int statement) {
+        return new SqlProblem("cancelled", 0, 0, statement, true, null);
+    }
+
+    /// 1-based line in the text that was run, 0 if not known.
+    public int line() {
+        return line;
+    }
+
+    /// 1-based column in its line, 0 if not known.
+    public int column() {
+        return column;
+    }
+
+    /// 0-based index of the statement that failed.
+    public int statement() {
+        return statement;
+    }
+
+    /// Whether the query ended because `SqlSession.cancel` was called.
+    public boolean isCancelled() {
+        return cancelled;
+    }
+
+    /// The message with its place: "line 2, column 7: …".
+    public String describe() {
+        return line > 0 ? "line " + line + ", column " + column + ": " + getMessage() : getMessage();
+    }
+}

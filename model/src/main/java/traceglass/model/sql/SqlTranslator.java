@@ -1,0 +1,80 @@
+package traceglass.model.sql;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+
+/// Turns one statement in the dialect (see `Dialect`) into one of DuckDB, token by token.
+///
+/// Macros are expanded and PerfettoSQL's own statements are taken apart before; what comes here is SELECT, INSERT, CREATE TABLE
+/// and the like, with SQLite's habits in them.
+final class SqlTranslator {
+    private final Catalog catalog;
+    private final Functions functions;
+
+    SqlTranslator(Catalog catalog, Functions functions) {
+        this.catalog = catalog;
+        this.functions = functions;
+    }
+
+    Translation translate(List<Token> statement, Repairs repairs) throws SqlSyntaxException, SQLException {
+        int[] partner = SqlTokens.brackets(statement);
+        Edits edits = new Edits(statement);
+        int top = queryStart(statement, partner);
+        List<QueryShape> shapes = QueryShape.all(statement, partner, top);
+        for (int i : repairs.strings) {
+            edits.replace(i, Token.quoteString(statement.get(i).value()));
+        }
+        for (int i : repairs.names) {
+            edits.replace(i, Token.quoteName(statement.get(i).value()));
+        }
+        repairs.replacements.forEach(edits::replace);
+
+        new QuotedNames(catalog).rewrite(edits, shapes, top < 0 ? headEnd(statement) : top, repairs);
+        SelectRewriter selects = new SelectRewriter(catalog, edits, partner, shapes, repairs);
+        for (QueryShape shape : shapes) {
+            selects.rewrite(shape, shape.range.start() == top);
+        }
+        if (top != 0) {
+            new DefinitionRewriter(edits, partner, top < 0 ? statement.size() : top).rewrite();
+        }
+        new ExpressionRewriter(edits, partner, functions, repairs).rewrite(shapes);
+        for (Repairs.Wrap wrap : repairs.wraps) {
+            edits.wrap(wrap.start(), wrap.end(), wrap.open(), wrap.close());
+        }
+        return edits.done();
+    }
+
+    /// Index of the token the statement's own query starts with: 0 for a SELECT, behind AS or the table's name otherwise; -1 if it has none.
+    static int queryStart(List<Token> statement, int[] partner) {
+        if (statement.isEmpty()) {
+            return -1;
+        }
+        Token first = statement.getFirst();
+        if (QueryShape.startsQuery(statement, 0) || first.is("FROM") || first.isOperator("(")) {
+            return 0;
+        }
+        if (!first.isAny("CREATE", "INSERT", "REPLACE", "EXPLAIN", "DESCRIBE", "SUMMARIZE")) {
+            return -1;
+        }
+        for (int i = 1; i < statement.size(); i = partner[i] > i ? partner[i] + 1 : i + 1) {
+            if (QueryShape.startsQuery(statement, i) || first.is("CREATE") && statement.get(i - 1).is("AS") && statement.get(i).isOperator("(")) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /// Where the names of what a statement without a query works on end: quoted names before that are names.
+    private static int headEnd(List<Token> statement) {
+        String verb = statement.getFirst().text().toUpperCase(Locale.ROOT);
+        if (verb.equals("UPDATE") || verb.equals("DELETE")) {
+            for (int i = 0; i < statement.size(); i++) {
+                if (statement.get(i).isAny("SET", "WHERE")) {
+                    return i;
+                }
+            }
+        }
+        return statement.size();
+    }
+}

@@ -1,0 +1,123 @@
+package traceglass.model.sql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SqlSessionTest {
+    private SqlAnswers answers;
+
+    @BeforeEach
+    void open() throws Exception {
+        answers = new SqlAnswers();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        answers.close();
+    }
+
+    @Test
+    void dividesWholeNumbersToWholeNumbers() throws Exception {
+        assertEquals("3,-3,3.500000,\"[NULL]\"", answers.rows("select 7/2, -7/2, 7/2.0, 1/0"));
+    }
+
+    @Test
+    void castsToIntByCuttingOffTo64Bits() throws Exception {
+        assertEquals("3,-3,12,0,1,1700000000000000001",
+                answers.rows("select cast(3.9 as int), cast(-3.9 as int), cast('12abc' as int), cast('x' as int), cast(1=1 as int), cast(1700000000000000001 as int)"));
+        assertEquals("7", answers.rows("select cast(avg(dur) as int) from slice"));
+    }
+
+    @Test
+    void namesColumnsByTheirText() throws Exception {
+        assertEquals("\"COUNT(*)\",\"sum( dur )/2\",\"n\"\n3,10,9\n", answers.print("select COUNT(*), sum( dur )/2, max(dur) n from slice"));
+    }
+
+    @Test
+    void readsDoubleQuotesAsStringsWhereTheyAreNoColumn() throws Exception {
+        assertEquals("0\n2", answers.rows("select id from slice where name = \"a\""));
+        assertEquals("0\n1\n2", answers.rows("select \"id\" from slice where name != \"slice\""));
+    }
+
+    @Test
+    void givesBareColumnsTheRowOfTheMaximum() throws Exception {
+        assertEquals("2,\"a\",13\n1,\"b\",12", answers.rows("select id, name, max(ts) from slice group by name"));
+        assertEquals("0,\"a\",2\n1,\"b\",1", answers.rows("select id, name, count() from slice group by name"));
+    }
+
+    @Test
+    void comparesTextWithNumbersLoosely() throws Exception {
+        assertEquals("1", answers.rows("select count(*) from slice where id in (1, 'hello')"));
+        assertEquals("0", answers.rows("select count(*) from slice where name = 1"));
+    }
+
+    @Test
+    void letsReservedWordsBeNames() throws Exception {
+        assertEquals("1,2", answers.rows("create table t(start integer, end integer); insert into t values (1, 3); select end - start - 1 value, end - start end from t"));
+    }
+
+    @Test
+    void ordersJoinsByTheirTablesFromLeftToRight() throws Exception {
+        assertEquals("0,0\n0,1\n1,0\n1,1\n2,2", answers.rows("select s.id, t.id from slice s join slice t using(track_id)"));
+        assertEquals("0\n2\n1", answers.rows("select id from slice order by name"));
+    }
+
+    @Test
+    void matchesPatternsAsSqliteDoes() throws Exception {
+        assertEquals("1,1,0,1,0,1", answers.rows("select 'ABC' like 'a%', 'abc' glob 'a*', 'Abc' glob 'a*', 'abc' not glob 'b', 'Malloc' regexp 'malloc', glob('a*', 'abc')"));
+    }
+
+    @Test
+    void printsBlocksWithAnEmptyLineBetween() throws Exception {
+        assertEquals("\"a\"\n\n\"b\"\n2\n", answers.print("SELECT 1 AS a WHERE 0; CREATE TABLE x AS SELECT 1; SELECT 2 AS b;"));
+    }
+
+    @Test
+    void pointsAtTheLineAndColumnOfWhatWasWritten() {
+        SqlProblem column = assertThrows(SqlProblem.class, () -> answers.print("select 1;\nselect id,\n  nosuch from slice"));
+        assertEquals("3:3:1", column.line() + ":" + column.column() + ":" + column.statement());
+        assertTrue(column.getMessage().startsWith("no such column: nosuch"), column.getMessage());
+        SqlProblem syntax = assertThrows(SqlProblem.class, () -> answers.print("selec 1"));
+        assertEquals("line 1, column 1: syntax error at or near \"selec\"", syntax.describe());
+        SqlProblem open = assertThrows(SqlProblem.class, () -> answers.print("select (1"));
+        assertEquals("line 1, column 8: syntax error: \"(\" is not closed", open.describe());
+        SqlProblem later = assertThrows(SqlProblem.class, () -> answers.print("select cast(1 as int), cast(2 as int), \"é\", nosuch(1)"));
+        assertEquals(45, later.column());
+    }
+
+    @Test
+    void refusesFilesAndSettings() {
+        for (String sql : new String[] {"attach 'x.db'", "copy slice to 'x.csv'", "set threads=1", "install httpfs", "pragma x"}) {
+            assertTrue(assertThrows(SqlProblem.class, () -> answers.print(sql)).getMessage().contains("not allowed"), sql);
+        }
+    }
+
+    @Test
+    void endsARunningStatementWhenCancelled() throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
+        Thread canceller = new Thread(() -> {
+            try {
+                started.await();
+                Thread.sleep(200);
+                answers.session.cancel();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        canceller.start();
+        started.countDown();
+        long start = System.nanoTime();
+        SqlProblem problem = assertThrows(SqlProblem.class, () -> answers.print("select count(*) from range(100000000000) a"));
+        assertTrue(problem.isCancelled(), problem.getMessage());
+        assertTrue(System.nanoTime() - start < TimeUnit.SECONDS.toNanos(20));
+        assertEquals("1", answers.rows("select 1"));
+        canceller.join();
+    }
+}
