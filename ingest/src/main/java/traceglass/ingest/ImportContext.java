@@ -7,6 +7,7 @@ import traceglass.ingest.tracker.CpuTracker;
 import traceglass.ingest.tracker.FlowTracker;
 import traceglass.ingest.tracker.ImportLogs;
 import traceglass.ingest.tracker.MetadataTracker;
+import traceglass.ingest.tracker.ProcessCounters;
 import traceglass.ingest.tracker.ProcessTracker;
 import traceglass.ingest.tracker.SliceTracker;
 import traceglass.ingest.tracker.StateTracker;
@@ -31,6 +32,7 @@ public final class ImportContext {
     private final TrackTracker tracks;
     private final SliceTracker slices;
     private final CounterTracker counters;
+    private final ProcessCounters processCounters;
     private final ProcessTracker processes;
     private final StateTracker states;
     private final FlowTracker flows;
@@ -50,6 +52,7 @@ public final class ImportContext {
         tracks = sameMachine != null ? sameMachine.tracks : new TrackTracker(this);
         slices = sameMachine != null ? sameMachine.slices : new SliceTracker(this, session.sliceRows());
         counters = sameMachine != null ? sameMachine.counters : new CounterTracker(session.storage());
+        processCounters = sameMachine != null ? sameMachine.processCounters : new ProcessCounters(this);
         processes = sameMachine != null ? sameMachine.processes : new ProcessTracker(this);
         states = sameMachine != null ? sameMachine.states : new StateTracker(this);
         flows = sameMachine != null ? sameMachine.flows : new FlowTracker(this);
@@ -125,6 +128,11 @@ public final class ImportContext {
         return counters;
     }
 
+    /// Counters of processes that are reported by threads.
+    public ProcessCounters processCounters() {
+        return processCounters;
+    }
+
     public ProcessTracker processes() {
         return processes;
     }
@@ -148,6 +156,7 @@ public final class ImportContext {
     }
 
     void finish() {
+        processCounters.finish();
         states.finish();
         slices.finish();
         processes.finish();

@@ -434,7 +434,7 @@ final class JsonCursor {
             double v = mantissa / POWERS[fraction];
             doubleValue = negative ? -v : v;
         } else {
-            doubleValue = Double.parseDouble(new String(b, from, p - from, StandardCharsets.ISO_8859_1));
+            doubleValue = parse(new String(b, from, p - from, StandardCharsets.ISO_8859_1));
         }
     }
 
@@ -447,8 +447,16 @@ final class JsonCursor {
             longValue = Long.parseLong(s);
             kind = Kind.LONG;
         } catch (NumberFormatException e) {
-            doubleValue = Double.parseDouble(s);
+            doubleValue = parse(s);
             kind = Kind.DOUBLE;
+        }
+    }
+
+    private static double parse(String s) {
+        try {
+            return Double.parseDouble(s);
+        } catch (NumberFormatException e) {
+            throw new JsonSyntax("no number: " + s);
         }
     }
 

@@ -1,0 +1,67 @@
+package traceglass.ingest.json;
+
+import java.io.IOException;
+import traceglass.ingest.EventSorter;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.tracker.ClockId;
+import traceglass.ingest.tracker.ClockTracker;
+
+/// Chrome's JSON trace format.
+public final class JsonImporter implements Importer {
+
+    @Override
+    public String id() {
+        return "json";
+    }
+
+    @Override
+    public String displayName() {
+        return "Chrome JSON trace";
+    }
+
+    @Override
+    public int priority() {
+        return 110;
+    }
+
+    /// An object or an array of objects: `{"` or `[{"`, whatever space is between.
+    @Override
+    public boolean sniff(byte[] head) {
+        int i = head.length > 2 && head[0] == (byte) 0xef && head[1] == (byte) 0xbb && head[2] == (byte) 0xbf ? 3 : 0;
+        i = skipSpace(head, i);
+        if (i < head.length && head[i] == '[') {
+            i = skipSpace(head, i + 1);
+        }
+        if (i >= head.length || head[i] != '{') {
+            return false;
+        }
+        i = skipSpace(head, i + 1);
+        return i < head.length && head[i] == '"';
+    }
+
+    private static int skipSpace(byte[] b, int from) {
+        int i = from;
+        while (i < b.length && JsonCursor.isSpace(b[i])) {
+            i++;
+        }
+        return i;
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        ClockTracker clocks = context.clocks();
+        ClockId clock = ClockId.ofFile(context.traceId());
+        clocks.setDefaultClock(clock);
+        clocks.setTraceTime(clock);
+        clocks.assumeTraceTime(clock);
+        EventSorter.Queue queue = context.sorter().queue(new JsonParser(context));
+        JsonTokenizer tokenizer = new JsonTokenizer(context, queue, ts -> {
+            long t = clocks.defaultToTraceTime(ts);
+            return t == ClockTracker.NONE ? Long.MIN_VALUE : t;
+        });
+        new JsonReader(input, tokenizer, new JsonAside(context)).read();
+    }
+}

@@ -1,0 +1,149 @@
+package traceglass.ingest.json;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.TraceReading;
+import traceglass.model.store.Table;
+import traceglass.model.store.TraceStorage;
+
+class JsonImporterTest {
+
+    @TempDir
+    Path folder;
+
+    private TraceStorage read(String json) throws Exception {
+        Path file = folder.resolve("trace.json");
+        Files.writeString(file, json, StandardCharsets.UTF_8);
+        TraceStorage storage = new TraceStorage();
+        TraceReading.readAll(file, storage, new ImportProgress());
+        return storage;
+    }
+
+    private static List<String> slices(TraceStorage storage) {
+        Table t = storage.table("__intrinsic_slice");
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < t.rowCount(); i++) {
+            rows.add(storage.strings().get(t.strings("name").get(i)) + " " + t.longs("ts").get(i) + "+" + t.longs("dur").get(i)
+                    + " depth " + t.ints("depth").get(i));
+        }
+        return rows;
+    }
+
+    private static long stat(TraceStorage storage, String name) {
+        Table t = storage.table("__intrinsic_stats");
+        long sum = 0;
+        for (int i = 0; i < t.rowCount(); i++) {
+            if (name.equals(storage.strings().get(t.strings("name").get(i)))) {
+                sum += t.longs("value").get(i);
+            }
+        }
+        return sum;
+    }
+
+    @Test
+    void readsBothForms() throws Exception {
+        String event = "{\"ph\":\"X\",\"name\":\"a\",\"ts\":1.5,\"dur\":2,\"pid\":1,\"tid\":2}";
+        List<String> want = List.of("a 1500+2000 depth 0");
+        assertEquals(want, slices(read("[" + event + "]")));
+        assertEquals(want, slices(read("{\"x\":[1,{\"y\":\"}\"}],\"traceEvents\":[" + event + ",],\"metadata\":{}}")));
+        assertEquals(want, slices(read("\n [ " + event)));
+    }
+
+    @Test
+    void readsTimesAndIdsAsTextToo() throws Exception {
+        assertEquals(List.of("a 1001+1 depth 0"),
+                slices(read("[{\"ph\":\"X\",\"name\":\"a\",\"ts\":\"1.001\",\"dur\":\"0.001\",\"pid\":1,\"tid\":2}]")));
+    }
+
+    @Test
+    void ordersEventsOfOneTimeSoThatTheyNest() throws Exception {
+        assertEquals(List.of("long 0+10000 depth 0", "short 0+1000 depth 1"), slices(read("""
+                [{"ph":"X","name":"short","ts":0,"dur":1,"pid":1,"tid":1},
+                 {"ph":"X","name":"long","ts":0,"dur":10,"pid":1,"tid":1}]""")));
+    }
+
+    @Test
+    void keepsSlicesThatOverlapWithoutNesting() throws Exception {
+        TraceStorage storage = read("""
+                [{"ph":"X","name":"a","ts":0,"dur":10,"pid":1,"tid":1},
+                 {"ph":"X","name":"b","ts":5,"dur":10,"pid":1,"tid":1}]""");
+        assertEquals(List.of("a 0+10000 depth 0", "b 5000+10000 depth 0"), slices(storage));
+        assertEquals(1, stat(storage, "slice_spill_overlapping_complete_event"));
+    }
+
+    @Test
+    void writesArgumentsOfAnyDepth() throws Exception {
+        TraceStorage storage = read("""
+                [{"ph":"i","name":"a","ts":0,"pid":1,"tid":1,"args":{"x":[1,{"y":"\\u00e9\\n"}],"n":null,"d":1.5,"t":true}}]""");
+        Table t = storage.table("__intrinsic_args");
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < t.rowCount(); i++) {
+            String key = storage.strings().get(t.strings("key").get(i));
+            if (key.startsWith("args")) {
+                rows.add(storage.strings().get(t.strings("flat_key").get(i)) + " " + key + " "
+                        + storage.strings().get(t.strings("value_type").get(i)) + " "
+                        + (t.longs("int_value").isNull(i) ? "" : t.longs("int_value").get(i))
+                        + (t.strings("string_value").isNull(i) ? "" : storage.strings().get(t.strings("string_value").get(i)))
+                        + (t.doubles("real_value").isNull(i) ? "" : t.doubles("real_value").get(i)));
+            }
+        }
+        assertEquals(List.of("args.x args.x[0] int 1", "args.x.y args.x[1].y string é\n", "args.d args.d real 1.5",
+                "args.t args.t bool 1"), rows);
+    }
+
+    @Test
+    void countsBadEventsAndGoesOn() throws Exception {
+        TraceStorage storage = read("""
+                [{"ph":"X","name":"no dur","ts":0,"pid":1,"tid":1},{"name":"no phase","ts":1},{},7,
+                 {"ph":"X","ts":5 6,"dur":1},{"ph":"X","name":"good","ts":9,"dur":1,"pid":1,"tid":1}]""");
+        assertEquals(List.of("good 9000+1000 depth 0"), slices(storage));
+        assertEquals(1, stat(storage, "json_parser_failure"));
+        assertEquals(3, stat(storage, "json_tokenizer_failure"));
+    }
+
+    @Test
+    void keepsWhatComesBeforeACut() throws Exception {
+        String whole = """
+                {"traceEvents":[{"ph":"X","name":"a","ts":0,"dur":1,"pid":1,"tid":1},{"ph":"X","name":"b","ts":5,"dur":1,"pid":1,"tid":1}]}""";
+        TraceStorage storage = read(whole.substring(0, whole.length() - 20));
+        assertEquals(List.of("a 0+1000 depth 0"), slices(storage));
+        assertTrue(stat(storage, "json_tokenizer_failure") > 0);
+    }
+
+    @Test
+    void survivesMutations() throws Exception {
+        String whole = """
+                {"displayTimeUnit":"ns","traceEvents":[{"ph":"B","name":"a\\u1234","cat":"c","ts":0.5,"pid":1,"tid":1,"args":{"x":[1,2,{"z":null}]}},
+                {"ph":"E","ts":7,"pid":1,"tid":1},{"ph":"b","id":"0x1","name":"q","cat":"c","ts":1,"pid":1},{"ph":"e","id":"0x1","name":"q","cat":"c","ts":2,"pid":1},
+                {"ph":"C","name":"n","ts":3,"pid":1,"args":{"v":1e300}},{"ph":"s","id":4,"ts":1,"pid":1,"tid":1},{"ph":"f","id":4,"bp":"e","ts":2,"pid":1,"tid":1},
+                {"ph":"M","name":"thread_name","pid":1,"tid":1,"args":{"name":"main"}}],"metadata":{"a":{"b":[]}}}""";
+        byte[] bytes = whole.getBytes(StandardCharsets.UTF_8);
+        Random random = new Random(11);
+        Path file = folder.resolve("mutated.json");
+        for (int round = 0; round < 300; round++) {
+            byte[] b = bytes.clone();
+            for (int k = random.nextInt(6); k >= 0; k--) {
+                int at = 2 + random.nextInt(b.length - 2);
+                b[at] = (byte) (random.nextBoolean() ? random.nextInt(256) : "{}[]\",:0-\\e".charAt(random.nextInt(11)));
+            }
+            Files.write(file, java.util.Arrays.copyOf(b, random.nextInt(4) == 0 ? 2 + random.nextInt(b.length - 2) : b.length));
+            try {
+                TraceReading.readAll(file, new TraceStorage(), new ImportProgress());
+            } catch (TraceProblem e) {
+                assertFalse(e.getMessage().isBlank());
+            }
+        }
+    }
+}
