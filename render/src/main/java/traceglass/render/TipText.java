@@ -1,0 +1,28 @@
+package traceglass.render;
+
+import traceglass.model.time.TimeText;
+import traceglass.model.track.TrackNode;
+import traceglass.render.item.TrackItem;
+import traceglass.render.paint.Hover;
+import traceglass.render.paint.Picture;
+
+/// What the tip says about an event.
+///
+/// @param name    first line
+/// @param numbers second line
+/// @param quiet   third line, may be empty
+record TipText(String name, String numbers, String quiet) {
+
+    static TipText of(Picture picture, TrackNode node, Hover hover) {
+        TrackItem item = hover.item();
+        String at = TimeText.timestamp(item.ts(), picture.bounds.start());
+        String track = node.idText().isEmpty() ? node.name() : node.name() + " " + node.idText();
+        if (item.table().equals("counter")) {
+            return new TipText(item.name(), "since " + at, track);
+        }
+        String name = item.name().isEmpty() ? "(no name)" : item.name();
+        String numbers = item.unfinished() ? "did not end · " + at : item.durNs() == 0 ? "instant · " + at : TimeText.duration(item.durNs()) + " · " + at;
+        String others = hover.others() == 0 ? "" : "and " + TimeText.count(hover.others()) + (hover.others() == 1 ? " other" : " others") + " · ";
+        return new TipText(name, numbers, others + track);
+    }
+}

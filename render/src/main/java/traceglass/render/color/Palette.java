@@ -1,0 +1,141 @@
+package traceglass.render.color;
+
+import java.util.Locale;
+
+/// Every colour of the timeline, for one theme. Immutable. Colours are `0xAARRGGBB`.
+///
+/// The same palette colours legends, state bars and grids of the application, so that a thing has one colour everywhere.
+public final class Palette {
+
+    private static final int HUES = 32;
+    private static final double[] CB_HUES = {252, 225, 178, 100, 70, 45, 340, 300};
+
+    public final Theme theme;
+    public final Tokens tokens;
+    public final int sliceText;
+    public final int counterLine;
+    public final int counterFill;
+    public final int secondLine;
+    public final int secondFill;
+
+    private final int[] slices = new int[HUES];
+    private final int[] summaries = new int[HUES];
+    private final int[] instants = new int[HUES];
+    private final int[] edges = new int[HUES];
+
+    private Palette(Theme theme) {
+        this.theme = theme;
+        boolean dark = theme.dark();
+        tokens = dark ? Tokens.DARK : Tokens.LIGHT;
+        sliceText = dark ? 0xFFFFFFFF : 0xFF1B1E25;
+        counterLine = dark ? 0xFF8D9AFA : 0xFF6D7FE0;
+        counterFill = dark ? 0x3D8D9AFA : 0x385D70DE;
+        secondLine = dark ? 0xFF3FBFB0 : 0xFF1E9A8D;
+        secondFill = dark ? 0x333FBFB0 : 0x331E9A8D;
+        for (int i = 0; i < HUES; i++) {
+            double hue = theme.colorBlind() ? CB_HUES[i % 8] : i * 11.25 + 4;
+            double light = lightness(dark, theme.colorBlind(), i / 8 % 3);
+            double chroma = theme.colorBlind() ? .09 : dark ? .095 : .088;
+            slices[i] = Oklch.argb(light, chroma, hue);
+            summaries[i] = Oklch.argb(light + (dark ? .1 : -.08), chroma * 1.25, hue);
+            instants[i] = Oklch.argb(light + (dark ? .18 : -.18), chroma, hue);
+            edges[i] = Oklch.argb(dark ? .665 : .585, chroma, hue);
+        }
+    }
+
+    private static double lightness(boolean dark, boolean colorBlind, int step) {
+        if (!colorBlind) {
+            return dark ? .505 : .825;
+        }
+        return dark ? .54 - .05 * step : .88 - .07 * step;
+    }
+
+    public static Palette of(Theme theme) {
+        return new Palette(theme);
+    }
+
+    /// One of 32 steps, from the name with all digits removed, the same on every machine: FNV-1a over its UTF-16 units, mixed once.
+    public static int hueStep(String name) {
+        int hash = 0x811c9dc5;
+        for (int i = 0; i < name.length(); i++) {
+            char unit = name.charAt(i);
+            if (unit < '0' || unit > '9') {
+                hash = (hash ^ unit) * 0x01000193;
+            }
+        }
+        hash ^= hash >>> 15;
+        hash *= 0x2c1b3c6d;
+        hash ^= hash >>> 12;
+        return hash & HUES - 1;
+    }
+
+    /// Slices, and CPU slices by the process's name.
+    public int slice(String name) {
+        return slices[hueStep(name)];
+    }
+
+    /// The lanes of a closed group, by thread name.
+    public int summary(String name) {
+        return summaries[hueStep(name)];
+    }
+
+    /// Instants: the slice's hue, darker on light, lighter on dark.
+    public int instant(String name) {
+        return instants[hueStep(name)];
+    }
+
+    /// The edge of a slice in the high contrast variant.
+    public int edge(String name) {
+        return edges[hueStep(name)];
+    }
+
+    /// A thread state, by the words of the interface (`Uninterruptible sleep (IO)`) or by the letter of the kernel (`R+`, `D`).
+    public int state(String state) {
+        boolean dark = theme.dark();
+        boolean blind = theme.colorBlind();
+        return switch (ThreadStateKind.of(state)) {
+            case RUNNING -> blind ? 0xFF0B6BB0 : dark ? 0xFF459E45 : 0xFF317D31;
+            case RUNNABLE -> blind ? 0xFF7CC0EC : dark ? 0xFFA3C23F : 0xFF99BA34;
+            case BLOCKED -> blind ? 0xFFB5490C : dark ? 0xFFC47C77 : 0xFFA25A57;
+            case BLOCKED_IO -> blind ? 0xFFF0A500 : dark ? 0xFFF09A1F : 0xFFFF9900;
+            case SLEEPING -> tokens.borderStrong();
+            case GONE -> dark ? 0xFF8B8F97 : 0xFFB3B3B3;
+            case UNKNOWN -> dark ? 0xFFCFC3AA : 0xFFF6ECD9;
+            case OTHER -> dark ? 0xFF7B8ADE : 0xFF4053B5;
+        };
+    }
+
+    /// Text on a state's colour.
+    public int stateText(String state) {
+        ThreadStateKind kind = ThreadStateKind.of(state);
+        boolean white = switch (kind) {
+            case RUNNING, BLOCKED -> theme.colorBlind() || !theme.dark();
+            case OTHER -> !theme.dark();
+            default -> false;
+        };
+        return white ? 0xFFFFFFFF : 0xFF10140E;
+    }
+
+    /// `argb` with its opacity multiplied.
+    public static int fade(int argb, double opacity) {
+        int alpha = (int) Math.round((argb >>> 24) * opacity);
+        return alpha << 24 | argb & 0xFFFFFF;
+    }
+
+    /// `top` at `share` over `bottom`, both opaque.
+    public static int mix(int top, int bottom, double share) {
+        int red = (int) Math.round((top >> 16 & 255) * share + (bottom >> 16 & 255) * (1 - share));
+        int green = (int) Math.round((top >> 8 & 255) * share + (bottom >> 8 & 255) * (1 - share));
+        int blue = (int) Math.round((top & 255) * share + (bottom & 255) * (1 - share));
+        return 0xFF000000 | red << 16 | green << 8 | blue;
+    }
+
+    /// `#RRGGBB`, or `rgba(…)` where it is not opaque: for style sheets.
+    public static String css(int argb) {
+        int alpha = argb >>> 24;
+        if (alpha == 255) {
+            return String.format(Locale.ROOT, "#%06X", argb & 0xFFFFFF);
+        }
+        return String.format(Locale.ROOT, "rgba(%d,%d,%d,%.3f)", argb >> 16 & 255, argb >> 8 & 255, argb & 255, alpha / 255.0);
+    }
+}

@@ -1,0 +1,91 @@
+package traceglass.render.frame;
+
+import java.util.Arrays;
+import traceglass.model.track.CounterData;
+
+/// Pyramids of the smallest and largest samples of a counter.
+public final class CounterIndex implements TrackIndex {
+
+    private final CounterData data;
+    private final ArgPyramid smallest;
+    private final ArgPyramid largest;
+
+    CounterIndex(CounterData data) {
+        this.data = data;
+        double[] value = data.value();
+        smallest = new ArgPyramid(value.length, (a, b) -> value[a] < value[b]);
+        largest = new ArgPyramid(value.length, (a, b) -> value[a] > value[b]);
+    }
+
+    @Override
+    public CounterData data() {
+        return data;
+    }
+
+    @Override
+    public long bytes() {
+        return data.size() * 26L;
+    }
+
+    /// Index of the sample that holds at `ts`, or −1 before the first.
+    public int at(long ts) {
+        int found = Arrays.binarySearch(data.ts(), ts);
+        if (found < 0) {
+            return -found - 2;
+        }
+        while (found + 1 < data.size() && data.ts()[found + 1] == ts) {
+            found++;
+        }
+        return found;
+    }
+
+    /// One step for every pixel in which the value changes, the one before the window first.
+    @Override
+    public CounterFrame frame(long from, long to, long resolutionNs) {
+        long[] ts = data.ts();
+        double[] value = data.value();
+        long bucket = Math.max(1, resolutionNs);
+        long[] start = new long[64];
+        double[] min = new double[64];
+        double[] max = new double[64];
+        double[] last = new double[64];
+        int size = 0;
+        int i = Math.max(0, at(from));
+        while (i < ts.length && ts[i] < to) {
+            long bucketEnd = (Math.floorDiv(ts[i], bucket) + 1) * bucket;
+            int next = gallop(ts, i + 1, bucketEnd);
+            if (size == start.length) {
+                start = Arrays.copyOf(start, size * 2);
+                min = Arrays.copyOf(min, size * 2);
+                max = Arrays.copyOf(max, size * 2);
+                last = Arrays.copyOf(last, size * 2);
+            }
+            start[size] = ts[i];
+            min[size] = value[next - i == 1 ? i : smallest.best(i, next)];
+            max[size] = value[next - i == 1 ? i : largest.best(i, next)];
+            last[size++] = value[next - 1];
+            i = next;
+        }
+        return new CounterFrame(from, to, resolutionNs, Arrays.copyOf(start, size), Arrays.copyOf(min, size), Arrays.copyOf(max, size),
+                Arrays.copyOf(last, size));
+    }
+
+    private static int gallop(long[] ts, int i, long until) {
+        int low = i;
+        int high = i;
+        for (int step = 1; high < ts.length && ts[high] < until; step = Math.min(step * 2, 1 << 28)) {
+            low = high + 1;
+            high = high + step < 0 ? ts.length : high + step;
+        }
+        high = Math.min(high, ts.length);
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (ts[middle] < until) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

@@ -1,0 +1,305 @@
+package traceglass.render.frame;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import traceglass.model.time.TimeSpan;
+import traceglass.model.track.TrackData;
+import traceglass.model.track.TrackDataSource;
+import traceglass.model.track.TrackNode;
+import traceglass.render.color.Palette;
+import traceglass.render.time.Viewport;
+
+/// Keeps the frames of the visible tracks up to date.
+///
+/// All methods belong to one thread, the one that paints; loading and folding happen elsewhere. What comes back waits in a queue until
+/// [#drain]; `wake` is called, from any thread, when there is something to drain. One folding job runs at a time; while it runs, newer
+/// wishes simply replace each other, so the worker never falls behind. What a track showed stays until its new frame is there.
+public final class FrameLoader {
+
+    private static final int MAX_LOADS = 8;
+
+    /// What is known of one track.
+    public static final class Entry {
+        private final String key;
+        private TrackNode node;
+        private TrackData data;
+        private TrackIndex index;
+        private TrackFrame frame;
+        private String error;
+        private boolean loading;
+        private int generation = -1;
+        private long wantedSinceNs;
+
+        private Entry(String key) {
+            this.key = key;
+        }
+
+        public TrackData data() {
+            return data;
+        }
+
+        public TrackIndex index() {
+            return index;
+        }
+
+        /// The newest frame, perhaps of another window or resolution; null before the first.
+        public TrackFrame frame() {
+            return frame;
+        }
+
+        /// Why the track's data could not be read, or null.
+        public String error() {
+            return error;
+        }
+
+        /// Since when (`System.nanoTime`) the track is shown without its data.
+        public long wantedSinceNs() {
+            return wantedSinceNs;
+        }
+    }
+
+    private sealed interface Result {
+        record Loaded(String key, TrackNode node, int generation, TrackData data, String error) implements Result {}
+
+        record Built(String key, TrackData data, Palette palette, TrackIndex index, TrackFrame frame) implements Result {}
+
+        record Failed(String key, TrackData data, String error) implements Result {}
+
+        record JobDone(long nanos, int frames) implements Result {}
+    }
+
+    private record Task(String key, TrackNode node, TrackData data, TrackIndex index) {}
+
+    private final Executor worker;
+    private final Runnable wake;
+    private final long limitBytes;
+    private final ConcurrentLinkedQueue<Result> results = new ConcurrentLinkedQueue<>();
+    private final Map<String, Entry> entries = new LinkedHashMap<>(64, .75f, true);
+    private final List<Long> buildTimes = new ArrayList<>();
+    private TrackDataSource source = node -> new java.util.concurrent.CompletableFuture<>();
+    private Palette palette;
+    private int generation;
+    private int loads;
+    private boolean jobRunning;
+    private boolean complete = true;
+
+    /// @param limitBytes how much data of tracks that are not visible is kept
+    public FrameLoader(Palette palette, Executor worker, Runnable wake, long limitBytes) {
+        this.palette = palette;
+        this.worker = worker;
+        this.wake = wake;
+        this.limitBytes = limitBytes;
+    }
+
+    /// From now on data comes from `source`. What is shown stays until the new data of a track is there; data of tracks that are never
+    /// asked for again is dropped in time.
+    public void setSource(TrackDataSource source, boolean forget) {
+        this.source = source;
+        generation++;
+        if (forget) {
+            entries.clear();
+            loads = 0;
+        }
+    }
+
+    public void setPalette(Palette palette) {
+        this.palette = palette;
+        entries.values().forEach(entry -> entry.index = null);
+    }
+
+    public Entry entry(String key) {
+        return entries.get(key);
+    }
+
+    /// Rows of the data of a track, 0 when it has not been loaded.
+    public int rows(String key) {
+        Entry entry = entries.get(key);
+        return entry != null && entry.data instanceof traceglass.model.track.SliceData slices ? slices.rows() : 0;
+    }
+
+    /// Tries again to load a track that failed.
+    public void retry(String key) {
+        Entry entry = entries.get(key);
+        if (entry != null) {
+            entry.error = null;
+            entry.generation = -1;
+        }
+    }
+
+    /// Whether every track of the last request has a frame for the window of that request.
+    public boolean isComplete() {
+        return complete;
+    }
+
+    /// Milliseconds of the folding jobs since the last call.
+    public double[] takeBuildMillis() {
+        double[] millis = buildTimes.stream().mapToDouble(nanos -> nanos / 1e6).toArray();
+        buildTimes.clear();
+        return millis;
+    }
+
+    /// Starts what is missing for these tracks in this window. `devicePx` is how many device pixels show the window.
+    public void request(List<TrackNode> visible, Viewport viewport, double devicePx, TimeSpan bounds) {
+        long resolution = Long.highestOneBit(Math.max(1, (long) viewport.nsPerPx(devicePx)));
+        TimeSpan shown = clamp(viewport.visible(), bounds, 0);
+        TimeSpan near = clamp(viewport.visible(), bounds, .25);
+        List<Task> tasks = new ArrayList<>();
+        boolean all = true;
+        for (TrackNode node : visible) {
+            Entry entry = entries.computeIfAbsent(node.key(), Entry::new);
+            entry.node = node;
+            if (entry.generation != generation && !entry.loading) {
+                if (loads >= MAX_LOADS) {
+                    all = false;
+                } else {
+                    load(entry, node);
+                }
+            }
+            if (entry.wantedSinceNs == 0) {
+                entry.wantedSinceNs = System.nanoTime();
+            }
+            all &= !entry.loading;
+            if (entry.data != null && entry.error == null) {
+                boolean fresh = entry.index != null && entry.frame != null && entry.frame.resolutionNs() == resolution;
+                if (!fresh || !covers(entry.frame, near)) {
+                    tasks.add(new Task(entry.key, node, entry.data, entry.index));
+                }
+                all &= fresh && covers(entry.frame, shown);
+            }
+        }
+        complete = all && tasks.isEmpty();
+        if (!tasks.isEmpty() && !jobRunning) {
+            TimeSpan window = align(clamp(viewport.visible(), bounds, 1), 2 * resolution);
+            start(tasks, window, resolution);
+        }
+        evict(visible);
+    }
+
+    private static boolean covers(TrackFrame frame, TimeSpan span) {
+        return frame.from() <= span.start() && frame.to() >= span.end();
+    }
+
+    /// The visible time widened by `skirts` times its length on either side, within the trace.
+    private static TimeSpan clamp(TimeSpan visible, TimeSpan bounds, double skirts) {
+        long skirt = (long) (visible.durNs() * skirts);
+        long start = Math.max(visible.start() - skirt, bounds.start());
+        return new TimeSpan(start, Math.max(start, Math.min(visible.end() + skirt, bounds.end() + 1)));
+    }
+
+    private static TimeSpan align(TimeSpan span, long step) {
+        return new TimeSpan(Math.floorDiv(span.start(), step) * step, (Math.floorDiv(span.end(), step) + 1) * step);
+    }
+
+    private void load(Entry entry, TrackNode node) {
+        entry.loading = true;
+        entry.generation = generation;
+        loads++;
+        int asked = generation;
+        String key = entry.key;
+        try {
+            source.load(node).whenComplete((data, failure) -> {
+                results.add(new Result.Loaded(key, node, asked, data, failure == null ? null : words(failure)));
+                wake.run();
+            });
+        } catch (RuntimeException e) {
+            results.add(new Result.Loaded(key, node, asked, null, words(e)));
+            wake.run();
+        }
+    }
+
+    private static String words(Throwable failure) {
+        Throwable cause = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        return cause.getMessage() == null || cause.getMessage().isBlank() ? cause.getClass().getSimpleName() : cause.getMessage();
+    }
+
+    private void start(List<Task> tasks, TimeSpan window, long resolution) {
+        jobRunning = true;
+        Palette colors = palette;
+        worker.execute(() -> {
+            long begin = System.nanoTime();
+            for (Task task : tasks) {
+                try {
+                    TrackIndex index = task.index != null ? task.index : TrackIndex.of(task.node, task.data, colors);
+                    TrackFrame frame = index.frame(window.start(), window.end(), resolution);
+                    results.add(new Result.Built(task.key, task.data, colors, index, frame));
+                } catch (RuntimeException e) {
+                    results.add(new Result.Failed(task.key, task.data, "This track's data cannot be drawn: " + words(e)));
+                }
+            }
+            results.add(new Result.JobDone(System.nanoTime() - begin, tasks.size()));
+            wake.run();
+        });
+    }
+
+    /// Takes over what has come back. Says whether anything visible may have changed; heights may have when a track was loaded.
+    public boolean drain() {
+        boolean changed = false;
+        for (Result result = results.poll(); result != null; result = results.poll()) {
+            changed = true;
+            switch (result) {
+                case Result.Loaded loaded -> accept(loaded);
+                case Result.Built built -> {
+                    Entry entry = entries.get(built.key);
+                    if (entry != null && entry.data == built.data && built.palette == palette) {
+                        entry.index = built.index;
+                        entry.frame = built.frame;
+                    }
+                }
+                case Result.Failed failed -> {
+                    Entry entry = entries.get(failed.key);
+                    if (entry != null && entry.data == failed.data) {
+                        entry.error = failed.error;
+                    }
+                }
+                case Result.JobDone done -> {
+                    jobRunning = false;
+                    buildTimes.add(done.nanos);
+                }
+            }
+        }
+        return changed;
+    }
+
+    private void accept(Result.Loaded loaded) {
+        Entry entry = entries.get(loaded.key);
+        if (entry == null || !entry.loading) {
+            return;
+        }
+        loads = Math.max(0, loads - 1);
+        entry.loading = false;
+        if (loaded.generation != generation) {
+            // The trace has changed meanwhile; this is better than nothing until the next request brings what is current.
+            entry.generation = -1;
+        }
+        entry.error = loaded.error;
+        if (loaded.data != null && loaded.data != entry.data) {
+            entry.data = loaded.data;
+            entry.index = null;
+        }
+    }
+
+    private void evict(List<TrackNode> visible) {
+        long bytes = 0;
+        for (Entry entry : entries.values()) {
+            bytes += entry.index == null ? 0 : entry.index.bytes();
+        }
+        if (bytes <= limitBytes) {
+            return;
+        }
+        // The map is in order of use, and the visible tracks were used last.
+        Iterator<Entry> oldest = entries.values().iterator();
+        for (int spare = entries.size() - visible.size(); spare > 0 && bytes > limitBytes && oldest.hasNext(); spare--) {
+            Entry entry = oldest.next();
+            if (!entry.loading) {
+                bytes -= entry.index == null ? 0 : entry.index.bytes();
+                oldest.remove();
+            }
+        }
+    }
+}

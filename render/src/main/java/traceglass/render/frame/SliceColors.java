@@ -1,0 +1,31 @@
+package traceglass.render.frame;
+
+import traceglass.model.track.SliceData;
+import traceglass.model.track.TrackKind;
+import traceglass.model.track.TrackNode;
+import traceglass.render.color.Palette;
+import traceglass.render.color.ThreadStateKind;
+
+/// The colours of a track's events, by index into `SliceData.colorKeys`.
+///
+/// @param box     of events with a duration
+/// @param instant of instants
+/// @param line    whether such events are drawn as a thin line instead of a box (a sleeping thread)
+record SliceColors(int[] box, int[] instant, boolean[] line) {
+
+    static SliceColors of(TrackNode node, SliceData data, Palette palette) {
+        int keys = data.colorKeys().length;
+        int[] box = new int[keys];
+        int[] instant = new int[keys];
+        boolean[] line = new boolean[keys];
+        boolean states = node.kind() == TrackKind.THREAD_STATE;
+        boolean summary = node.kind() == TrackKind.GROUP;
+        for (int i = 0; i < keys; i++) {
+            String key = data.colorKeys()[i] == null ? "" : data.colorKeys()[i];
+            box[i] = states ? palette.state(key) : summary ? palette.summary(key) : palette.slice(key);
+            instant[i] = states ? box[i] : palette.instant(key);
+            line[i] = states && ThreadStateKind.of(key) == ThreadStateKind.SLEEPING;
+        }
+        return new SliceColors(box, instant, line);
+    }
+}

@@ -1,0 +1,152 @@
+package traceglass.render.frame;
+
+import java.util.Arrays;
+import traceglass.model.track.SliceData;
+
+/// Folds the events of a window into boxes.
+///
+/// Time is cut into buckets of two pixels, at multiples of the bucket's length, so that panning never changes how events fall
+/// together. Events at least a bucket long stand for themselves; of the shorter ones, those that start in one bucket become one box.
+/// The next bucket is found by a galloping search, so a bucket with a million events costs what one with two does.
+final class SliceFolder {
+
+    private final SliceIndex index;
+    private final SliceData data;
+    private final long from;
+    private final long to;
+    private final long resolution;
+    private final long bucket;
+    private final long[] sum = new long[4];
+
+    private long[] start = new long[256];
+    private long[] end = new long[256];
+    private int[] argb = new int[256];
+    private int[] first = new int[256];
+    private int[] count = new int[256];
+    private byte[] kind = new byte[256];
+    private int size;
+
+    SliceFolder(SliceIndex index, long from, long to, long resolution) {
+        this.index = index;
+        this.data = index.data();
+        this.from = from;
+        this.to = to;
+        this.resolution = resolution;
+        this.bucket = Math.max(1, 2 * resolution);
+    }
+
+    SliceFrame fold() {
+        int rows = data.rows();
+        int[] rowStart = new int[rows + 1];
+        for (int row = 0; row < rows; row++) {
+            rowStart[row] = size;
+            foldRow(data.rowStart()[row], data.rowStart()[row + 1]);
+        }
+        rowStart[rows] = size;
+        return new SliceFrame(from, to, resolution, rowStart, Arrays.copyOf(start, size), Arrays.copyOf(end, size),
+                Arrays.copyOf(argb, size), Arrays.copyOf(first, size), Arrays.copyOf(count, size), Arrays.copyOf(kind, size));
+    }
+
+    private void foldRow(int rowFrom, int rowTo) {
+        long[] ts = data.ts();
+        int i = firstVisible(rowFrom, rowTo);
+        while (i < rowTo && ts[i] < to) {
+            if (!isNarrow(i)) {
+                single(i++);
+                continue;
+            }
+            int next = startingAt(i + 1, rowTo, (Math.floorDiv(ts[i], bucket) + 1) * bucket);
+            // Only the last event that starts in a bucket can be a long one: those before it end where it starts.
+            if (next - i > 1 && !isNarrow(next - 1)) {
+                next--;
+            }
+            if (next - i == 1) {
+                single(i);
+            } else {
+                run(i, next);
+            }
+            i = next;
+        }
+    }
+
+    private boolean isNarrow(int i) {
+        return data.end()[i] - data.ts()[i] < bucket;
+    }
+
+    private void single(int i) {
+        byte kindOf = index.isInstant(i) ? SliceFrame.INSTANT : index.isLine(i) ? SliceFrame.LINE
+                : index.isUnfinished(i) ? SliceFrame.UNFINISHED : SliceFrame.BOX;
+        emit(data.ts()[i], data.end()[i], index.argb(i), i, 1, kindOf);
+    }
+
+    private void run(int i, int next) {
+        index.sum(i, next, sum);
+        byte kindOf = sum[0] == 0 ? SliceFrame.LINE : onlyInstants(i, next) ? SliceFrame.INSTANT : SliceFrame.BOX;
+        int color = sum[0] == 0 ? index.argb(i) : SliceIndex.mean(sum);
+        emit(data.ts()[i], kindOf == SliceFrame.INSTANT ? data.ts()[i] : data.end()[next - 1], color, i, next - i, kindOf);
+    }
+
+    /// Instants weigh 1 each, so that a run which weighs more than it has events holds something else.
+    private boolean onlyInstants(int i, int next) {
+        return sum[0] == next - i && index.isInstant(i) && index.isInstant(next - 1);
+    }
+
+    private void emit(long boxStart, long boxEnd, int color, int event, int events, byte kindOf) {
+        if (size == start.length) {
+            int more = size * 2;
+            start = Arrays.copyOf(start, more);
+            end = Arrays.copyOf(end, more);
+            argb = Arrays.copyOf(argb, more);
+            first = Arrays.copyOf(first, more);
+            count = Arrays.copyOf(count, more);
+            kind = Arrays.copyOf(kind, more);
+        }
+        start[size] = boxStart;
+        end[size] = boxEnd;
+        argb[size] = color;
+        first[size] = event;
+        count[size] = events;
+        kind[size++] = kindOf;
+    }
+
+    /// Events of a row do not overlap, so their ends ascend as their starts do.
+    private int firstVisible(int rowFrom, int rowTo) {
+        int low = rowFrom;
+        int high = rowTo;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (Math.max(data.end()[middle], data.ts()[middle] + 1) <= from) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /// First event from `i` on that starts at or after `ts`, looked for in doubling steps.
+    private int startingAt(int i, int rowTo, long ts) {
+        long[] starts = data.ts();
+        int low = i;
+        int step = 1;
+        int high = i;
+        while (high < rowTo && starts[high] < ts) {
+            low = high + 1;
+            high += step;
+            step = step < 1 << 28 ? step * 2 : step;
+            if (high < 0) {
+                high = rowTo;
+            }
+        }
+        high = Math.min(high, rowTo);
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (starts[middle] < ts) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

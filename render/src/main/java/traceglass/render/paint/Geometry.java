@@ -1,0 +1,51 @@
+package traceglass.render.paint;
+
+/// Where the parts of the timeline are, in px of the control.
+///
+/// @param width      of the control
+/// @param height     of the control
+/// @param labelWidth of the label column
+/// @param pinned     height of the pinned area with its line, 0 when nothing is pinned
+/// @param scale      of type and rows
+public record Geometry(double width, double height, double labelWidth, double pinned, double scale) {
+
+    public double minimapHeight() {
+        return Math.round(38 * scale);
+    }
+
+    public double axisTop() {
+        return minimapHeight();
+    }
+
+    public double axisHeight() {
+        return Math.round(24 * scale);
+    }
+
+    public double notesTop() {
+        return axisTop() + axisHeight();
+    }
+
+    public double notesHeight() {
+        return Math.round(18 * scale);
+    }
+
+    public double headerHeight() {
+        return notesTop() + notesHeight();
+    }
+
+    public double tracksTop() {
+        return headerHeight() + pinned;
+    }
+
+    public double tracksHeight() {
+        return Math.max(0, height - tracksTop());
+    }
+
+    public double timeX() {
+        return labelWidth;
+    }
+
+    public double timeWidth() {
+        return Math.max(1, width - labelWidth);
+    }
+}

@@ -1,0 +1,230 @@
+package traceglass.render.paint;
+
+import java.util.List;
+import javafx.scene.text.FontWeight;
+import traceglass.model.time.TimeSpan;
+import traceglass.model.time.TimeText;
+import traceglass.render.color.Palette;
+import traceglass.render.color.Tokens;
+import traceglass.render.item.Note;
+import traceglass.render.item.Selection;
+import traceglass.render.time.Ticks;
+
+/// Paints what stands above the tracks: corner, minimap, time axis and notes.
+final class HeaderPainter {
+
+    private final Picture picture;
+    private final Pen pen;
+
+    HeaderPainter(Picture picture, Pen pen) {
+        this.picture = picture;
+        this.pen = pen;
+    }
+
+    void paint() {
+        minimap();
+        axis();
+        notes();
+        corner();
+    }
+
+    private void corner() {
+        Tokens tokens = picture.palette.tokens;
+        Geometry geometry = picture.geometry;
+        double width = geometry.labelWidth();
+        pen.rect(tokens.surface2(), 0, 0, width, geometry.headerHeight());
+        pen.rect(tokens.border(), width - 1, 0, 1, geometry.headerHeight());
+        pen.rect(tokens.grid(), 0, geometry.minimapHeight() - 1, width - 1, 1);
+        pen.rect(tokens.border(), 0, geometry.headerHeight() - 1, width, 1);
+        TimeSpan visible = picture.viewport.visible();
+        double room = width - picture.px(66);
+        pen.text(picture.fonts.ui(12, FontWeight.MEDIUM), tokens.text(), TimeText.range(visible.start(), visible.end(), picture.bounds.start()),
+                picture.px(10), picture.px(11.5), room);
+        String length = TimeText.duration(Math.round(picture.viewport.spanNs())) + " of " + TimeText.duration(picture.bounds.durNs());
+        pen.text(picture.fonts.ui(11), tokens.text3(), length, picture.px(10), picture.px(26.5), room);
+    }
+
+    private void minimap() {
+        Tokens tokens = picture.palette.tokens;
+        Geometry geometry = picture.geometry;
+        double left = geometry.timeX();
+        double width = geometry.timeWidth();
+        double height = geometry.minimapHeight();
+        pen.rect(tokens.bg(), left, 0, width, height);
+        lanes(left, width, height);
+        double span = Math.max(1, picture.bounds.durNs());
+        for (int i = 0; i + 1 < picture.minimap.losses().length; i += 2) {
+            double a = left + (picture.minimap.losses()[i] - picture.bounds.start()) / span * width;
+            double b = left + (picture.minimap.losses()[i + 1] - picture.bounds.start()) / span * width;
+            loss(a, Math.max(b, a + 2), height);
+        }
+        double a = left + Math.clamp((picture.viewport.start() - picture.bounds.start()) / span, 0, 1) * width;
+        double b = left + Math.clamp((picture.viewport.start() - picture.bounds.start() + picture.viewport.spanNs()) / span, 0, 1) * width;
+        pen.fill(Palette.fade(tokens.surface(), .55));
+        pen.rect(left, 0, a - left, height);
+        pen.rect(b, 0, left + width - b, height);
+        pen.fill(tokens.warn());
+        double last = -10;
+        for (long hit : picture.searchHits) {
+            double x = pen.snap(left + (hit - picture.bounds.start()) / span * width);
+            if (x - last >= 1) {
+                pen.rect(x, height - picture.px(5), 1.5, picture.px(4));
+                last = x;
+            }
+        }
+        // A window narrower than its handles is shown a little wider, so that it can still be seen.
+        double middle = (a + b) / 2;
+        double shownA = Math.max(left + .5, Math.min(a, middle - 3));
+        double shownB = Math.min(left + width - .5, Math.max(b, middle + 3));
+        pen.stroke(tokens.accent(), 1.5);
+        pen.frame(shownA - .75, 1, shownB - shownA + 1.5, height - 3, 3);
+        pen.fill(tokens.accent());
+        if (shownB - shownA >= 10) {
+            pen.round(shownA - 2.5, height / 2 - 7, 5, 14, 2.5);
+            pen.round(shownB - 2.5, height / 2 - 7, 5, 14, 2.5);
+        }
+        pen.rect(tokens.border(), left, height - 1, width, 1);
+    }
+
+    private void lanes(double left, double width, double height) {
+        List<float[]> lanes = picture.minimap.lanes();
+        if (lanes.isEmpty()) {
+            return;
+        }
+        double pitch = (height - 8) / lanes.size();
+        double gap = pitch >= 3 ? 1 : 0;
+        for (int lane = 0; lane < lanes.size(); lane++) {
+            float[] load = lanes.get(lane);
+            double bucket = width / load.length;
+            double y = pitch >= 3 ? Math.round(4 + lane * pitch) : 4 + lane * pitch;
+            double h = pitch >= 3 ? Math.max(1, Math.floor(pitch - gap)) : pitch;
+            for (int i = 0; i < load.length; i++) {
+                if (load[i] > .02) {
+                    // Twenty shades are as many as the eye tells apart, and keep the number of paints small.
+                    double shade = Math.round(Math.min(1, .22 + load[i] * .75) * 20) / 20.0;
+                    double x = pen.snap(left + i * bucket);
+                    pen.rect(Palette.fade(picture.palette.tokens.accent(), shade), x, y, pen.snap(left + (i + 1) * bucket) - x, h);
+                }
+            }
+        }
+    }
+
+    private void loss(double a, double b, double height) {
+        pen.rect(picture.palette.tokens.errorSoft(), a, 0, b - a, height);
+        pen.clip(Math.floor(a), 0, Math.ceil(b - a), height);
+        pen.stroke(picture.palette.tokens.error(), 1);
+        for (double x = a - height; x < b; x += 5) {
+            pen.gc().strokeLine(x, height, x + height, 0);
+        }
+        pen.unclip();
+    }
+
+    private void axis() {
+        Tokens tokens = picture.palette.tokens;
+        Geometry geometry = picture.geometry;
+        double left = geometry.timeX();
+        double width = geometry.timeWidth();
+        double top = geometry.axisTop();
+        double height = geometry.axisHeight();
+        pen.rect(tokens.surface2(), left, top, width, height);
+        Ticks ticks = Ticks.of(picture.viewport, width, picture.px(120), picture.bounds.start());
+        long origin = picture.bounds.start();
+        long largest = Math.max(Math.abs(picture.viewport.visible().end() - origin), ticks.step());
+        Face face = picture.fonts.ui(11);
+        for (long tick = Math.floorDiv(ticks.first(), ticks.step()) * ticks.step(); ; tick += ticks.part()) {
+            double x = pen.snap(picture.x(origin + tick));
+            if (x > left + width + picture.px(80)) {
+                break;
+            }
+            boolean major = ticks.isMajor(tick);
+            double tall = picture.px(major ? 9 : 5);
+            pen.rect(major ? tokens.borderStrong() : tokens.border(), x, top + height - tall, pen.hair(), tall);
+            if (major && tick >= 0 && origin + tick <= picture.bounds.end()) {
+                pen.textCenter(face, tokens.text2(), TimeText.tick(tick, ticks.step(), largest), x, top + picture.px(8.5), picture.px(116));
+            }
+        }
+        TimeSpan span = picture.selection.span();
+        if (span != null && span.durNs() > 0) {
+            bar(span, top, height);
+        }
+        pen.rect(tokens.border(), left, top + height - 1, width, 1);
+    }
+
+    /// The length of the selection, as a bar with ends and a number in its middle.
+    private void bar(TimeSpan span, double top, double height) {
+        Tokens tokens = picture.palette.tokens;
+        double left = picture.geometry.timeX();
+        double right = picture.geometry.width();
+        double a = Math.clamp(picture.x(span.start()), left - 20, right + 20);
+        double b = Math.clamp(picture.x(span.end()), left - 20, right + 20);
+        if (b <= left || a >= right) {
+            return;
+        }
+        double line = 1.5;
+        double from = Math.max(a, left);
+        double to = Math.min(b, right);
+        pen.rect(tokens.surface2(), from, top, to - from, height - 1);
+        pen.fill(tokens.accent());
+        pen.rect(pen.snap(a), top + 4, line, height - 8);
+        pen.rect(Math.max(pen.snap(b) - line, pen.snap(a)), top + 4, line, height - 8);
+        String text = TimeText.duration(span.durNs());
+        Face face = picture.fonts.ui(11, FontWeight.MEDIUM);
+        double half = face.width(text) / 2 + picture.px(6);
+        double y = top + Math.round(height / 2 - .75);
+        double middle = (from + to) / 2;
+        if (to - from < 2 * half + 12) {
+            pen.rect(from, y, to - from, line);
+            boolean rightSide = to + 2 * half + 4 < right;
+            double x = rightSide ? to + half + 2 : from - half - 2;
+            pen.rect(tokens.surface2(), x - half, top, 2 * half, height - 1);
+            pen.textCenter(face, tokens.accent(), text, x, top + height / 2, 2 * half);
+            return;
+        }
+        pen.rect(from, y, middle - half - from, line);
+        pen.rect(middle + half, y, to - middle - half, line);
+        pen.textCenter(face, tokens.accent(), text, middle, top + height / 2, 2 * half);
+    }
+
+    private void notes() {
+        Tokens tokens = picture.palette.tokens;
+        Geometry geometry = picture.geometry;
+        double left = geometry.timeX();
+        double top = geometry.notesTop();
+        double height = geometry.notesHeight();
+        pen.rect(tokens.surface2(), left, top, geometry.timeWidth(), height);
+        for (Note note : picture.notes) {
+            double x = pen.snap(picture.x(note.start()));
+            if (x > geometry.width() + 10) {
+                continue;
+            }
+            if (note.isFlag()) {
+                if (x > left - 200) {
+                    flag(x, top, height, note.argb());
+                    pen.text(picture.fonts.ui(11, FontWeight.MEDIUM), tokens.text(), note.text(), x + picture.px(15), top + height / 2 - 1,
+                            picture.px(160));
+                }
+                continue;
+            }
+            double end = pen.snap(picture.x(note.end()));
+            if (end > left) {
+                pen.fill(Palette.fade(note.argb(), .22));
+                pen.round(Math.max(x, left - 5), top + 3, Math.min(end, geometry.width() + 5) - Math.max(x, left - 5), height - 7, 3);
+                pen.fill(note.argb());
+                pen.rect(x, top + 3, 2, height - 7);
+                pen.rect(end - 2, top + 3, 2, height - 7);
+                double from = Math.max(x, left) + picture.px(6);
+                pen.text(picture.fonts.ui(11, FontWeight.MEDIUM), tokens.text(), note.text(), from, top + height / 2 - .5, end - from - 4);
+            }
+        }
+        if (!Double.isNaN(picture.noteHoverX)) {
+            flag(pen.snap(picture.noteHoverX), top, height, tokens.borderStrong());
+        }
+        pen.rect(tokens.border(), left, top + height - 1, geometry.timeWidth(), 1);
+    }
+
+    private void flag(double x, double top, double height, int argb) {
+        pen.fill(argb);
+        pen.gc().fillPolygon(new double[] {x, x + 11, x + 8, x + 11, x + 1.5, x + 1.5, x},
+                new double[] {top + 3, top + 3, top + 7, top + 11, top + 11, top + height, top + height}, 7);
+    }
+}

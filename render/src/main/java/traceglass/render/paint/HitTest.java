@@ -1,0 +1,179 @@
+package traceglass.render.paint;
+
+import traceglass.model.track.CounterData;
+import traceglass.model.track.SliceData;
+import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
+import traceglass.render.frame.CounterIndex;
+import traceglass.render.frame.FrameLoader;
+import traceglass.render.frame.SliceFrame;
+import traceglass.render.frame.SliceIndex;
+import traceglass.render.item.TrackItem;
+import traceglass.render.layout.Layout;
+import traceglass.render.layout.Row;
+
+/// Finds what is under a point. It asks the frames that are painted, so that what is seen is what is hit.
+public final class HitTest {
+
+    /// How far from a box one pixel wide the pointer may be, px.
+    private static final double REACH = 3;
+    private static final double EDGE = 3;
+
+    /// Parts of the control.
+    public enum Part {
+        CORNER, MINIMAP, AXIS, NOTES, LABEL_EDGE, PINNED_EDGE, LABEL, TRACK, NOTHING
+    }
+
+    /// @param part   where the point is
+    /// @param row    the row under it, or null
+    /// @param top    top edge of the row, px of the control
+    /// @param pinned whether it is a pinned row
+    public record Hit(Part part, Row row, double top, boolean pinned) {}
+
+    private final Picture picture;
+
+    public HitTest(Picture picture) {
+        this.picture = picture;
+    }
+
+    public Hit at(double x, double y) {
+        Geometry geometry = picture.geometry;
+        if (x < 0 || y < 0 || x > geometry.width() || y > geometry.height()) {
+            return new Hit(Part.NOTHING, null, 0, false);
+        }
+        if (Math.abs(x - geometry.labelWidth()) <= EDGE) {
+            return new Hit(Part.LABEL_EDGE, null, 0, false);
+        }
+        boolean label = x < geometry.labelWidth();
+        if (y < geometry.headerHeight()) {
+            Part part = label ? Part.CORNER : y < geometry.axisTop() ? Part.MINIMAP : y < geometry.notesTop() ? Part.AXIS : Part.NOTES;
+            return new Hit(part, null, 0, false);
+        }
+        if (geometry.pinned() > 0 && Math.abs(y - geometry.tracksTop()) <= EDGE) {
+            return new Hit(Part.PINNED_EDGE, null, 0, false);
+        }
+        return rowAt(label ? Part.LABEL : Part.TRACK, y);
+    }
+
+    private Hit rowAt(Part part, double y) {
+        Geometry geometry = picture.geometry;
+        Layout layout = picture.layout;
+        if (y < geometry.tracksTop()) {
+            double inside = y - geometry.headerHeight() + picture.pinnedScroll;
+            for (Row row : layout.pinned()) {
+                if (inside >= row.y() && inside < row.bottom()) {
+                    return new Hit(part, row, geometry.headerHeight() - picture.pinnedScroll + row.y(), true);
+                }
+            }
+            return new Hit(part, null, 0, true);
+        }
+        for (Painter.Sticky sticky : Painter.stickyRows(picture)) {
+            if (y >= sticky.top() && y < sticky.top() + sticky.row().height()) {
+                return new Hit(part, sticky.row(), sticky.top(), false);
+            }
+        }
+        int index = layout.indexAt(y - geometry.tracksTop() + picture.scrollY);
+        if (index >= layout.rows().size()) {
+            return new Hit(part, null, 0, false);
+        }
+        Row row = layout.rows().get(index);
+        return new Hit(part, row, Math.round(geometry.tracksTop() - picture.scrollY + row.y()), false);
+    }
+
+    /// The event under a point of a track, or a hover without an event.
+    public Hover hover(Hit hit, double x, double y) {
+        if (hit.row() == null) {
+            return Hover.NONE;
+        }
+        TrackNode node = hit.row().node();
+        Hover none = new Hover(node.key(), hit.pinned(), hit.part() == Part.LABEL, -1, null, 0, 0, 0, 0, 0);
+        if (hit.part() != Part.TRACK || node.isGroup() && !hit.row().summary()) {
+            return none;
+        }
+        FrameLoader.Entry entry = picture.frames.entry(node.key());
+        if (entry == null || entry.error() != null) {
+            return none;
+        }
+        if (entry.frame() instanceof SliceFrame frame && entry.index() instanceof SliceIndex index) {
+            return slice(hit, frame, index, x, y, none);
+        }
+        return entry.index() instanceof CounterIndex index ? counter(hit, index, x, none) : none;
+    }
+
+    private Hover slice(Hit hit, SliceFrame frame, SliceIndex index, double x, double y, Hover none) {
+        Bands bands = Bands.of(picture, hit.row(), frame.rows());
+        int band = bands.at(y - hit.top(), frame.rows());
+        if (band < 0) {
+            return none;
+        }
+        double width = picture.geometry.timeWidth();
+        double inside = x - picture.geometry.timeX();
+        long near = picture.viewport.timeAt(inside - 8, width);
+        int best = -1;
+        double distance = Double.MAX_VALUE;
+        for (int i = frame.firstEndingAfter(band, near); i < frame.rowStart()[band + 1]; i++) {
+            double a = picture.x(frame.start()[i]);
+            double b = Math.max(a + 1, picture.x(frame.end()[i]));
+            double reach = frame.kind()[i] == SliceFrame.INSTANT ? 5 : REACH;
+            if (a > x + 8) {
+                break;
+            }
+            double away = frame.kind()[i] == SliceFrame.INSTANT ? Math.abs(x - a) : x < a ? a - x : x > b ? x - b : 0;
+            if (away <= reach && (away < distance || away == distance && frame.kind()[i] == SliceFrame.INSTANT)) {
+                best = i;
+                distance = away;
+            }
+        }
+        return best < 0 ? none : sliceHover(hit, frame, index, best, band, bands);
+    }
+
+    private Hover sliceHover(Hit hit, SliceFrame frame, SliceIndex index, int box, int band, Bands bands) {
+        int count = frame.count()[box];
+        int event = count == 1 ? frame.first()[box] : index.longest(frame.first()[box], frame.first()[box] + count);
+        double left = picture.x(frame.start()[box]);
+        double right = picture.x(frame.end()[box]);
+        if (frame.kind()[box] == SliceFrame.INSTANT) {
+            left -= 4.5;
+            right = left + 9;
+        }
+        double boxWidth = right - left > 3 ? right - left - 1 : Math.max(1, right - left);
+        return new Hover(hit.row().node().key(), hit.pinned(), false, event, item(hit.row().node(), index.data(), event), count - 1, left,
+                hit.top() + bands.top(band), boxWidth, bands.height());
+    }
+
+    /// An event of a slice track as an item.
+    public static TrackItem item(TrackNode node, SliceData data, int event) {
+        return new TrackItem(node.key(), table(node.source()), data.id()[event], data.ts()[event], data.end()[event],
+                data.names()[data.name()[event]], (data.flags()[event] & SliceData.UNFINISHED) != 0);
+    }
+
+    private Hover counter(Hit hit, CounterIndex index, double x, Hover none) {
+        CounterData data = index.data();
+        int sample = index.at(picture.viewport.timeAt(x - picture.geometry.timeX(), picture.geometry.timeWidth()));
+        if (sample < 0) {
+            return none;
+        }
+        double bottom = hit.top() + hit.row().height() - 2;
+        double y = CounterScale.of(data, hit.row().height() - picture.px(8)).y(data.value()[sample], bottom);
+        return new Hover(hit.row().node().key(), hit.pinned(), false, sample, counterItem(hit.row().node(), data, sample), 0,
+                picture.x(data.ts()[sample]), y, 1, 1);
+    }
+
+    /// A sample of a counter as an item; its name is its value.
+    public TrackItem counterItem(TrackNode node, CounterData data, int sample) {
+        long end = sample + 1 < data.size() ? data.ts()[sample + 1] : picture.bounds.end();
+        return new TrackItem(node.key(), "counter", data.id()[sample], data.ts()[sample], Math.max(end, data.ts()[sample]),
+                Numbers.compact(data.value()[sample], data.unit()), false);
+    }
+
+    /// The table that the ids of a source belong to.
+    public static String table(TrackSource source) {
+        return switch (source) {
+            case TrackSource.CpuSched _, TrackSource.ProcessSched _ -> "sched";
+            case TrackSource.ThreadState _ -> "thread_state";
+            case TrackSource.Slices _, TrackSource.SliceSummary _ -> "slice";
+            case TrackSource.Counter _ -> "counter";
+            case TrackSource.None _ -> "";
+        };
+    }
+}

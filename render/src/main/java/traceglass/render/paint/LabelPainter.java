@@ -1,0 +1,220 @@
+package traceglass.render.paint;
+
+import java.util.List;
+import java.util.Set;
+import javafx.scene.text.FontWeight;
+import traceglass.model.track.CounterData;
+import traceglass.model.track.TrackKind;
+import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
+import traceglass.render.color.Tokens;
+import traceglass.render.frame.CounterIndex;
+import traceglass.render.frame.FrameLoader;
+import traceglass.render.item.Selection;
+import traceglass.render.layout.Row;
+
+/// Paints the label column.
+final class LabelPainter {
+
+    private final Picture picture;
+    private final Pen pen;
+
+    LabelPainter(Picture picture, Pen pen) {
+        this.picture = picture;
+        this.pen = pen;
+    }
+
+    void background(double top, double bottom) {
+        Tokens tokens = picture.palette.tokens;
+        double width = picture.geometry.labelWidth();
+        pen.rect(tokens.surface2(), 0, top, width, bottom - top);
+        pen.rect(tokens.border(), width - 1, top, 1, bottom - top);
+    }
+
+    void paint(List<Row> rows, int from, double offset, double clipBottom, boolean pinned) {
+        for (int i = from; i < rows.size(); i++) {
+            Row row = rows.get(i);
+            double top = Math.round(offset + row.y());
+            if (top > clipBottom) {
+                return;
+            }
+            paintLabel(row, top, pinned);
+        }
+    }
+
+    void paintLabel(Row row, double top, boolean pinned) {
+        Tokens tokens = picture.palette.tokens;
+        double width = picture.geometry.labelWidth();
+        boolean group = row.node().isGroup();
+        boolean hovered = picture.hover.pinned() == pinned && row.node().key().equals(picture.hover.rowKey());
+        if (group) {
+            pen.rect(tokens.bg(), 0, top, width, row.height());
+            pen.rect(tokens.border(), width - 1, top, 1, row.height());
+        }
+        if (hovered) {
+            pen.rect(tokens.hover(), 0, top, width - 1, row.height() - 1);
+        }
+        pen.rect(group ? tokens.border() : tokens.grid(), 0, top + row.height() - 1, width - (group ? 0 : 1), 1);
+        double right = width - picture.px(9);
+        if (picture.selection instanceof Selection.Area area && !area.trackKeys().isEmpty()) {
+            right = checkBox(row, area, right, top);
+        }
+        if (hovered && picture.hover.onLabel()) {
+            right = tools(right, middle(row, top, pinned), pinned);
+        } else {
+            right = facts(row, right, middle(row, top, pinned));
+        }
+        if (group && !pinned) {
+            group(row, top, right);
+        } else {
+            leaf(row, top, right, pinned);
+        }
+    }
+
+    private double middle(Row row, double top, boolean pinned) {
+        boolean tall = row.height() > picture.px(24) && (row.node().kind() == TrackKind.SLICES || pinned);
+        return tall ? top + picture.px(12) : top + Math.floor((row.height() - 1) / 2);
+    }
+
+    private void group(Row row, double top, double right) {
+        Tokens tokens = picture.palette.tokens;
+        TrackNode node = row.node();
+        double middle = top + Math.floor((row.height() - 1) / 2);
+        double x = picture.px(10 + 12 * row.level());
+        if (!node.children().isEmpty()) {
+            Glyphs.draw(pen, row.open() ? "down" : "right", x, middle - picture.px(7), picture.px(14), tokens.text());
+        }
+        x += picture.px(19);
+        if (!node.icon().isEmpty()) {
+            Glyphs.draw(pen, node.icon(), x, middle - picture.px(7.5), picture.px(15), tokens.text2());
+            x += picture.px(20);
+        }
+        Face face = picture.fonts.ui(12, row.summary() ? FontWeight.MEDIUM : FontWeight.SEMI_BOLD);
+        nameAndMarks(node, face, tokens.text(), x, middle, right);
+    }
+
+    private void leaf(Row row, double top, double right, boolean pinned) {
+        Tokens tokens = picture.palette.tokens;
+        double middle = middle(row, top, pinned);
+        if (pinned) {
+            Glyphs.draw(pen, "pin", picture.px(10), middle - picture.px(7), picture.px(14), tokens.accent());
+            double x = picture.px(28);
+            nameAndMarks(row.node(), picture.fonts.ui(12), tokens.text(), x, middle, right);
+            pen.text(picture.fonts.ui(11), tokens.text3(), row.path(), x, middle + picture.px(16), right - x);
+            return;
+        }
+        double x = picture.px(33 + 12 * Math.max(0, row.level() - 1));
+        if (row.quiet()) {
+            pen.text(picture.fonts.ui(12), tokens.text3(), "Slices", x, middle, right - x);
+        } else {
+            nameAndMarks(row.node(), picture.fonts.ui(12), tokens.text(), x, middle, right);
+        }
+    }
+
+    /// The name is cut before its number and chips are: they are short, and tell equal names apart.
+    private void nameAndMarks(TrackNode node, Face face, int color, double x, double middle, double right) {
+        Face small = picture.fonts.ui(11);
+        Face chip = picture.fonts.ui(11, FontWeight.MEDIUM);
+        double gap = picture.px(5);
+        double marks = node.idText().isEmpty() ? 0 : small.width(node.idText()) + gap;
+        double room = right - x;
+        int chips = 0;
+        for (String text : node.chips()) {
+            double width = chip.width(text) + picture.px(12) + gap;
+            if (marks + width > room - picture.px(60)) {
+                break;
+            }
+            marks += width;
+            chips++;
+        }
+        double at = x + pen.text(face, color, node.name(), x, middle, Math.max(0, room - marks)) + gap;
+        if (!node.idText().isEmpty()) {
+            at += pen.text(small, picture.palette.tokens.text3(), node.idText(), at, middle, right - at) + gap;
+        }
+        for (String text : node.chips().subList(0, chips)) {
+            double width = chip.width(text) + picture.px(12);
+            double height = Math.min(picture.px(18), picture.px(16));
+            pen.fill(picture.palette.tokens.surface3());
+            pen.round(pen.snap(at), Math.round(middle - height / 2), width, height, 4);
+            pen.text(chip, picture.palette.tokens.text2(), text, at + picture.px(6), middle, width);
+            at += width + gap;
+        }
+    }
+
+    private double facts(Row row, double right, double middle) {
+        TrackNode node = row.node();
+        if (node.kind() == TrackKind.COUNTER) {
+            FrameLoader.Entry entry = picture.frames.entry(node.key());
+            if (entry != null && entry.index() instanceof CounterIndex index) {
+                String value = valueAtPointer(index);
+                double width = pen.textRight(picture.fonts.mono(11), picture.palette.tokens.text3(), value, right, middle, right / 2);
+                return right - width - picture.px(8);
+            }
+        }
+        boolean shown = !node.facts().isEmpty() && !(node.isGroup() && !(node.source() instanceof TrackSource.None));
+        if (!shown || node.isGroup()) {
+            return right;
+        }
+        double width = pen.textRight(picture.fonts.ui(11), picture.palette.tokens.text3(), node.facts(), right, middle, right / 2);
+        return right - width - picture.px(8);
+    }
+
+    /// The value under the pointer, or the last visible one.
+    private String valueAtPointer(CounterIndex index) {
+        Geometry geometry = picture.geometry;
+        double x = Double.isNaN(picture.pointerX) ? geometry.timeWidth() : picture.pointerX - geometry.timeX();
+        int sample = index.at(picture.viewport.timeAt(x, geometry.timeWidth()));
+        CounterData data = index.data();
+        return sample < 0 ? "–" : Numbers.compact(data.value()[sample], data.unit());
+    }
+
+    private double tools(double right, double middle, boolean pinned) {
+        double size = picture.px(15);
+        double x = right - 2 * size - picture.px(8);
+        Tokens tokens = picture.palette.tokens;
+        Glyphs.draw(pen, "pin", x, middle - size / 2, size, pinned ? tokens.accent() : tokens.text2());
+        Glyphs.draw(pen, "more", right - size, middle - size / 2, size, tokens.text2());
+        return x - picture.px(6);
+    }
+
+    private double checkBox(Row row, Selection.Area area, double right, double top) {
+        Tokens tokens = picture.palette.tokens;
+        Check check = Check.of(row.node(), area.trackKeys());
+        double size = picture.px(14);
+        double x = right - size;
+        double y = Math.round(middle(row, top, false) - size / 2);
+        if (check == Check.OFF) {
+            pen.fill(tokens.surface());
+            pen.round(x, y, size, size, 3.5);
+            pen.stroke(tokens.control(), 1.5);
+            pen.frame(x, y, size, size, 3.5);
+        } else {
+            pen.fill(tokens.accent());
+            pen.round(x, y, size, size, 3.5);
+            Glyphs.draw(pen, check == Check.ON ? "check" : "minus", x + 1.5, y + 1.5, size - 3, tokens.onAccent());
+        }
+        return x - picture.px(7);
+    }
+
+    /// State of a check box: all, some or none of the tracks of a row are selected.
+    enum Check {
+        ON, SOME, OFF;
+
+        static Check of(TrackNode node, Set<String> keys) {
+            if (!node.isGroup()) {
+                return keys.contains(node.key()) ? ON : OFF;
+            }
+            boolean on = false;
+            boolean off = false;
+            for (TrackNode child : node.children()) {
+                Check check = of(child, keys);
+                on |= check != OFF;
+                off |= check != ON;
+                if (on && off) {
+                    return SOME;
+                }
+            }
+            return on ? ON : OFF;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package traceglass.render.paint;
+
+import java.util.Locale;
+import traceglass.model.time.TimeText;
+
+/// Counter values as people read them.
+public final class Numbers {
+
+    private Numbers() {}
+
+    /// A value with its unit: bytes as KiB, MiB, GiB; kHz as MHz or GHz; others with up to four significant digits and K, M, G.
+    public static String compact(double value, String unit) {
+        String plain = unit == null ? "" : unit.strip();
+        return switch (plain.toLowerCase(Locale.ROOT)) {
+            case "b", "byte", "bytes", "size_bytes" -> scaled(value, 1024, new String[] {"B", "KiB", "MiB", "GiB", "TiB"});
+            case "kb", "kib" -> scaled(value, 1024, new String[] {"KiB", "MiB", "GiB", "TiB"});
+            case "hz" -> scaled(value, 1000, new String[] {"Hz", "kHz", "MHz", "GHz"});
+            case "khz" -> scaled(value, 1000, new String[] {"kHz", "MHz", "GHz"});
+            case "mhz" -> scaled(value, 1000, new String[] {"MHz", "GHz"});
+            case "ns" -> TimeText.duration((long) value);
+            case "" -> Math.abs(value) < 100_000 ? digits(value) : scaled(value, 1000, new String[] {"", "K", "M", "G", "T"});
+            default -> digits(value) + "\u2009" + plain;
+        };
+    }
+
+    private static String scaled(double value, double factor, String[] units) {
+        double rest = value;
+        int unit = 0;
+        while (Math.abs(rest) >= factor && unit < units.length - 1) {
+            rest /= factor;
+            unit++;
+        }
+        return units[unit].isEmpty() ? digits(rest) : digits(rest) + "\u2009" + units[unit];
+    }
+
+    private static String digits(double value) {
+        if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+            return TimeText.count((long) value);
+        }
+        double size = Math.abs(value);
+        int decimals = size >= 100 ? 1 : size >= 1 ? 2 : 4;
+        return size >= 1e6 ? TimeText.count(Math.round(value)) : String.format(Locale.ROOT, "%." + decimals + "f", value);
+    }
+}

@@ -1,0 +1,360 @@
+package traceglass.render.paint;
+
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.text.FontWeight;
+import traceglass.model.time.TimeText;
+import traceglass.model.track.SliceData;
+import traceglass.render.color.Palette;
+import traceglass.render.color.Tokens;
+import traceglass.render.frame.FrameLoader;
+import traceglass.render.frame.SliceIndex;
+import traceglass.render.item.Flow;
+import traceglass.render.item.Note;
+import traceglass.render.item.Selection;
+import traceglass.render.item.TrackItem;
+import traceglass.render.layout.Layout;
+import traceglass.render.layout.Row;
+
+/// Paints what changes with the pointer and the selection, over the tracks: outlines, area, flows, the pointer's time.
+public final class OverlayPainter {
+
+    private final Picture picture;
+    private final Pen pen;
+
+    public OverlayPainter(Picture picture, Pen pen) {
+        this.picture = picture;
+        this.pen = pen;
+    }
+
+    public void paint() {
+        Geometry geometry = picture.geometry;
+        pen.cover(geometry.width(), geometry.height(), 0);
+        pen.clip(geometry.timeX(), geometry.notesTop(), geometry.timeWidth(), geometry.height() - geometry.notesTop());
+        flagLines();
+        switch (picture.selection) {
+            case Selection.Area area -> area(area);
+            case Selection.Event event -> {
+                flows();
+                outline(event.item());
+            }
+            case Selection.Nothing _ -> { }
+        }
+        hover();
+        pointer();
+        pen.unclip();
+    }
+
+    private void flagLines() {
+        Geometry geometry = picture.geometry;
+        for (Note note : picture.notes) {
+            double x = pen.snap(picture.x(note.start()));
+            if (note.isFlag() && x >= geometry.timeX() && x <= geometry.width()) {
+                pen.fill(Palette.fade(note.argb(), .7));
+                for (double y = geometry.headerHeight(); y < geometry.height(); y += 6) {
+                    pen.rect(x, y, 1, 3);
+                }
+            }
+        }
+    }
+
+    private void pointer() {
+        Geometry geometry = picture.geometry;
+        if (!Double.isNaN(picture.pointerX) && picture.pointerX >= geometry.timeX()) {
+            double x = pen.snap(picture.pointerX);
+            pen.rect(Palette.fade(picture.palette.tokens.text3(), .7), x, geometry.headerHeight(), pen.hair(), geometry.height() - geometry.headerHeight());
+        }
+        if (picture.snappedTo != Long.MIN_VALUE) {
+            double x = pen.snap(picture.x(picture.snappedTo));
+            pen.fill(picture.palette.tokens.accent());
+            for (double y = geometry.notesTop(); y < geometry.height(); y += 7) {
+                pen.rect(x, y, 1, 4);
+            }
+        }
+    }
+
+    private void hover() {
+        Hover hover = picture.hover;
+        if (hover.item() == null || hover.width() <= 0) {
+            return;
+        }
+        Geometry geometry = picture.geometry;
+        double clipTop = hover.pinned() ? geometry.headerHeight() : geometry.tracksTop();
+        double clipBottom = hover.pinned() ? geometry.tracksTop() : geometry.height();
+        double top = Math.max(hover.top(), clipTop);
+        double bottom = Math.min(hover.top() + hover.height(), clipBottom);
+        if (bottom <= top) {
+            return;
+        }
+        if (hover.item().table().equals("counter")) {
+            pen.fill(picture.palette.counterLine);
+            double x = picture.pointerX;
+            pen.gc().fillOval(x - 3.5, hover.top() - 3.5, 7, 7);
+            pen.fill(picture.palette.tokens.surface());
+            pen.gc().fillOval(x - 1.5, hover.top() - 1.5, 3, 3);
+            return;
+        }
+        pen.fill(picture.theme.dark() ? 0x24FFFFFF : 0x40FFFFFF);
+        double left = Math.max(hover.left(), geometry.timeX() - 6);
+        double right = Math.min(hover.left() + hover.width(), geometry.width() + 6);
+        if (right - left > 5) {
+            pen.round(left, top, right - left, bottom - top, 2.5);
+        } else {
+            pen.rect(left, top, Math.max(1, right - left), bottom - top);
+        }
+    }
+
+    /// Where an event is drawn: its box, or the row of the closed group it is hidden in.
+    private record Place(double left, double top, double width, double height, boolean pinned, boolean exact) {
+
+        double middle() {
+            return top + height / 2;
+        }
+    }
+
+    private Place place(String trackKey, long id, long ts, boolean instant) {
+        Layout layout = picture.layout;
+        Geometry geometry = picture.geometry;
+        Row pinned = layout.pinnedRow(trackKey);
+        Row row = pinned != null ? pinned : layout.row(trackKey);
+        if (row == null) {
+            return null;
+        }
+        double offset = pinned != null ? geometry.headerHeight() - picture.pinnedScroll : geometry.tracksTop() - picture.scrollY;
+        double top = Math.round(offset + row.y());
+        FrameLoader.Entry entry = picture.frames.entry(trackKey);
+        if (entry != null && entry.index() instanceof SliceIndex index) {
+            int event = Events.find(index.data(), id, ts);
+            if (event >= 0) {
+                return box(row, top, index.data(), event, pinned != null);
+            }
+        }
+        return new Place(picture.x(ts), top, 1, row.height(), pinned != null, false);
+    }
+
+    private Place box(Row row, double top, SliceData data, int event, boolean pinned) {
+        Bands bands = Bands.of(picture, row, data.rows());
+        double y = top + bands.top(Events.rowOf(data, event));
+        double left = pen.snap(picture.x(data.ts()[event]));
+        double right = pen.snap(picture.x(data.end()[event]));
+        if ((data.flags()[event] & SliceData.INSTANT) != 0) {
+            return new Place(left - 5, y, 10, bands.height(), pinned, true);
+        }
+        double width = right - left > 3 ? right - left - 1 : Math.max(1, right - left);
+        return new Place(left, y, width, bands.height(), pinned, true);
+    }
+
+    private void outline(TrackItem item) {
+        // The same event may be drawn twice: pinned, and in its group.
+        Layout layout = picture.layout;
+        Row row = layout.row(item.trackKey());
+        Place pinned = layout.pinnedRow(item.trackKey()) == null ? null : place(item.trackKey(), item.id(), item.ts(), false);
+        if (pinned != null) {
+            outline(pinned);
+        }
+        if (row != null) {
+            Geometry geometry = picture.geometry;
+            double top = Math.round(geometry.tracksTop() - picture.scrollY + row.y());
+            FrameLoader.Entry entry = picture.frames.entry(item.trackKey());
+            if (entry != null && entry.index() instanceof SliceIndex index) {
+                int event = Events.find(index.data(), item.id(), item.ts());
+                if (event >= 0) {
+                    outline(box(row, top, index.data(), event, false));
+                }
+            } else if (item.table().equals("counter")) {
+                double x = picture.x(item.ts());
+                pen.clip(geometry.timeX(), geometry.tracksTop(), geometry.timeWidth(), geometry.tracksHeight());
+                pen.rect(picture.palette.tokens.selection(), x, top, Math.max(2, picture.x(item.end()) - x), row.height() - 1);
+                pen.unclip();
+            }
+        }
+    }
+
+    private void clipTo(Place place) {
+        Geometry geometry = picture.geometry;
+        double top = place.pinned ? geometry.headerHeight() : geometry.tracksTop();
+        double bottom = place.pinned ? geometry.tracksTop() : geometry.height();
+        pen.clip(geometry.timeX(), top, geometry.timeWidth(), Math.max(0, bottom - top));
+    }
+
+    private void outline(Place place) {
+        Tokens tokens = picture.palette.tokens;
+        clipTo(place);
+        double left = Math.max(place.left, picture.geometry.timeX() - 8);
+        double right = Math.min(place.left + place.width, picture.geometry.width() + 8);
+        pen.stroke(tokens.outline(), 2);
+        pen.frame(left - 2, place.top - 2, right - left + 4, place.height + 4, 4);
+        if (right - left > 4) {
+            pen.stroke(tokens.halo(), 1);
+            pen.frame(left, place.top, right - left, place.height, 2.5);
+        }
+        pen.unclip();
+    }
+
+    private void flows() {
+        List<Flow> drawn = picture.flows;
+        List<double[]> labels = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
+        for (Flow flow : drawn) {
+            Place from = placeOrGroup(flow.fromTrack(), flow.fromId(), flow.fromTs());
+            Place to = placeOrGroup(flow.toTrack(), flow.toId(), flow.toTs());
+            if (from == null || to == null) {
+                continue;
+            }
+            for (Place end : List.of(from, to)) {
+                if (end.exact) {
+                    partner(end);
+                }
+            }
+            double x1 = Math.clamp(picture.x(flow.fromTs()), -4000, 12_000);
+            double x2 = Math.clamp(picture.x(flow.toTs()), -4000, 12_000);
+            curve(x1, from.middle(), x2, to.middle(), flow.focused());
+            labels.add(new double[] {x1, from.middle(), x2, to.middle()});
+            texts.add(TimeText.duration(flow.toTs() - flow.fromTs()));
+        }
+        if (labels.size() <= 3) {
+            for (int i = 0; i < labels.size(); i++) {
+                double[] ends = labels.get(i);
+                pill(texts.get(i), ends);
+            }
+        }
+    }
+
+    private Place placeOrGroup(String trackKey, long id, long ts) {
+        Place place = place(trackKey, id, ts, false);
+        if (place != null) {
+            return place;
+        }
+        String group = picture.visibleGroupOf(trackKey);
+        if (group == null) {
+            return null;
+        }
+        Row row = picture.layout.row(group);
+        double top = Math.round(picture.geometry.tracksTop() - picture.scrollY + row.y());
+        return new Place(picture.x(ts), top, 1, row.height(), false, false);
+    }
+
+    private void partner(Place place) {
+        clipTo(place);
+        pen.stroke(picture.palette.tokens.accent(), 1.5);
+        double left = Math.max(place.left, picture.geometry.timeX() - 8);
+        double right = Math.min(place.left + place.width, picture.geometry.width() + 8);
+        pen.frame(left - 1, place.top - 1, right - left + 2, place.height + 2, 3.5);
+        pen.unclip();
+    }
+
+    private static double bend(double x1, double x2) {
+        return Math.clamp(Math.abs(x2 - x1) * .5, 36, 200);
+    }
+
+    private void curve(double x1, double y1, double x2, double y2, boolean focused) {
+        Tokens tokens = picture.palette.tokens;
+        double m = bend(x1, x2);
+        var gc = pen.gc();
+        for (int pass = 0; pass < 2; pass++) {
+            pen.stroke(pass == 0 ? Palette.fade(tokens.halo(), .85) : tokens.accent(), pass == 0 ? 5 : focused ? 3 : 2);
+            gc.beginPath();
+            gc.moveTo(x1, y1);
+            gc.bezierCurveTo(x1 + (x2 - x1 > 80 ? m : -m), y1, x2 - m, y2, x2 - 6, y2);
+            gc.stroke();
+        }
+        pen.fill(tokens.accent());
+        gc.fillPolygon(new double[] {x2, x2 - 8, x2 - 8}, new double[] {y2, y2 - 4.5, y2 + 4.5}, 3);
+        gc.fillOval(x1 - 3.5, y1 - 3.5, 7, 7);
+    }
+
+    /// The pill stands where the curve crosses the middle of its height, moved to a group header nearby, where nothing is covered.
+    private void pill(String text, double[] ends) {
+        Tokens tokens = picture.palette.tokens;
+        Face face = picture.fonts.ui(11, FontWeight.MEDIUM);
+        double width = face.width(text) + 14;
+        double m = bend(ends[0], ends[2]);
+        boolean forward = ends[2] - ends[0] > 80;
+        double x = (ends[0] + ends[2]) / 2 - (forward ? 0 : m * .75);
+        double y = calmY(Math.min(ends[1], ends[3]), Math.max(ends[1], ends[3]), (ends[1] + ends[3]) / 2);
+        double left = Math.clamp(x - width / 2, picture.geometry.timeX() + 2, Math.max(picture.geometry.timeX() + 2, picture.geometry.width() - width - 2));
+        pen.fill(tokens.surface());
+        pen.round(left, y - 9, width, 18, 9);
+        pen.stroke(tokens.accent(), 1);
+        pen.frame(left, y - 9, width, 18, 9);
+        pen.text(face, tokens.accent(), text, left + 7, y, width);
+    }
+
+    private double calmY(double from, double to, double otherwise) {
+        double offset = picture.geometry.tracksTop() - picture.scrollY;
+        double best = otherwise;
+        double distance = Double.MAX_VALUE;
+        Layout layout = picture.layout;
+        for (int i = layout.indexAt(picture.scrollY); i < layout.rows().size(); i++) {
+            Row row = layout.rows().get(i);
+            double middle = offset + row.y() + row.height() / 2;
+            if (middle > to - 9) {
+                break;
+            }
+            if (row.node().isGroup() && !row.summary() && middle > from + 9 && Math.abs(middle - otherwise) < distance) {
+                best = middle;
+                distance = Math.abs(middle - otherwise);
+            }
+        }
+        return Math.round(best);
+    }
+
+    private void area(Selection.Area area) {
+        Geometry geometry = picture.geometry;
+        Tokens tokens = picture.palette.tokens;
+        double x1 = pen.snap(Math.clamp(picture.x(area.span().start()), geometry.timeX() - 20, geometry.width() + 20));
+        double x2 = pen.snap(Math.clamp(picture.x(area.span().end()), geometry.timeX() - 20, geometry.width() + 20));
+        if (area.trackKeys().isEmpty()) {
+            pen.rect(Palette.fade(tokens.selection(), .6), x1, geometry.headerHeight(), x2 - x1, geometry.height() - geometry.headerHeight());
+            pen.rect(tokens.accent(), x1 - .5, geometry.notesTop(), 1, geometry.height());
+            pen.rect(x2 - .5, geometry.notesTop(), 1, geometry.height());
+            return;
+        }
+        pen.fill(Palette.fade(tokens.accent(), .35));
+        pen.rect(x1 - .5, geometry.notesTop(), 1, geometry.height());
+        pen.rect(x2 - .5, geometry.notesTop(), 1, geometry.height());
+        section(area, picture.layout.pinned(), 0, geometry.headerHeight() - picture.pinnedScroll, geometry.headerHeight(), geometry.tracksTop(), x1, x2);
+        section(area, picture.layout.rows(), picture.layout.indexAt(picture.scrollY), geometry.tracksTop() - picture.scrollY,
+                geometry.tracksTop(), geometry.height(), x1, x2);
+    }
+
+    /// Joins neighbouring selected rows into one box. A group's header belongs to it when any of its tracks does.
+    private void section(Selection.Area area, List<Row> rows, int from, double offset, double clipTop, double clipBottom, double x1, double x2) {
+        pen.clip(picture.geometry.timeX(), clipTop, picture.geometry.timeWidth(), Math.max(0, clipBottom - clipTop));
+        double open = Double.NaN;
+        double bottom = 0;
+        // The row before the first visible one decides whether a box goes on above the edge.
+        for (int i = Math.max(0, from - 1); i <= rows.size(); i++) {
+            Row row = i < rows.size() ? rows.get(i) : null;
+            double top = row == null ? 0 : Math.round(offset + row.y());
+            boolean in = row != null && top < clipBottom + 40
+                    && LabelPainter.Check.of(row.node(), area.trackKeys()) != LabelPainter.Check.OFF;
+            if (in && Double.isNaN(open)) {
+                open = top;
+            }
+            if (!in && !Double.isNaN(open)) {
+                areaBox(x1, open, x2, bottom);
+                open = Double.NaN;
+            }
+            if (row == null || top > clipBottom + 40) {
+                break;
+            }
+            bottom = top + row.height();
+        }
+        pen.unclip();
+    }
+
+    private void areaBox(double x1, double top, double x2, double bottom) {
+        Tokens tokens = picture.palette.tokens;
+        pen.rect(tokens.selection(), x1, top, x2 - x1, bottom - top);
+        pen.fill(tokens.accent());
+        pen.rect(x1, top, x2 - x1, 1);
+        pen.rect(x1, bottom - 1, x2 - x1, 1);
+        double visibleTop = Math.max(top, picture.geometry.headerHeight());
+        double middle = (visibleTop + Math.min(bottom, picture.geometry.height())) / 2;
+        for (double x : new double[] {x1, x2}) {
+            pen.rect(x - 1, top, 2, bottom - top);
+            pen.round(x - 3, middle - 12, 6, 24, 3);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package traceglass.render.paint;
+
+import java.util.List;
+import java.util.Set;
+import traceglass.model.time.TimeSpan;
+import traceglass.render.color.Palette;
+import traceglass.render.color.Theme;
+import traceglass.render.frame.FrameLoader;
+import traceglass.render.item.Flow;
+import traceglass.render.item.MinimapData;
+import traceglass.render.item.Note;
+import traceglass.render.item.Selection;
+import traceglass.render.layout.Layout;
+import traceglass.render.time.Viewport;
+
+/// Everything the painters read. Owned and changed by the timeline control alone, on the JavaFX thread.
+public final class Picture {
+
+    public Theme theme = Theme.LIGHT;
+    public Palette palette = Palette.of(Theme.LIGHT);
+    public Fonts fonts = new Fonts(1);
+    public Geometry geometry = new Geometry(0, 0, 280, 0, 1);
+    public Viewport viewport = new Viewport(0, 0, 1_000_000_000);
+    public TimeSpan bounds = new TimeSpan(0, 1_000_000_000);
+    public Layout layout = Layout.EMPTY;
+    public double scrollY;
+    public double pinnedScroll;
+    public FrameLoader frames;
+    public Selection selection = Selection.NOTHING;
+    public Hover hover = Hover.NONE;
+    /// Names that keep their colour while all others are paled, or null.
+    public String highlightName;
+    /// Arrows of the selected slice.
+    public List<Flow> flows = List.of();
+    public List<Note> notes = List.of();
+    public MinimapData minimap = MinimapData.NONE;
+    public long[] searchHits = new long[0];
+    /// Where the pointer is over time, px from the left edge of the control, or NaN.
+    public double pointerX = Double.NaN;
+    /// Time to which a dragged edge has snapped, or `Long.MIN_VALUE`.
+    public long snappedTo = Long.MIN_VALUE;
+    /// Slice tracks that are shown 3 px a depth.
+    public Set<String> flat = Set.of();
+    /// Time of day `System.nanoTime` of this painting.
+    public long nowNs;
+    /// Where the preview flag stands in the notes strip, px, or NaN.
+    public double noteHoverX = Double.NaN;
+    /// Counts rows that had nothing to show for a part of the window; reset by who reads it.
+    public int blankRows;
+
+    /// Left edge of a time on the control, px.
+    public double x(long ts) {
+        return geometry.timeX() + viewport.x(ts, geometry.timeWidth());
+    }
+
+    /// Key of the group by the key of a track or group in it.
+    public java.util.Map<String, String> parents = java.util.Map.of();
+
+    /// The innermost group with a visible row that holds a track which has none itself, or null.
+    String visibleGroupOf(String trackKey) {
+        String key = parents.get(trackKey);
+        while (key != null && layout.row(key) == null) {
+            key = parents.get(key);
+        }
+        return key;
+    }
+
+    double px(double size) {
+        return size * theme.scale();
+    }
+}

@@ -1,0 +1,137 @@
+package traceglass.render.paint;
+
+import traceglass.model.track.SliceData;
+import traceglass.model.track.TrackKind;
+import traceglass.render.color.Palette;
+import traceglass.render.frame.SliceFrame;
+import traceglass.render.frame.SliceIndex;
+import traceglass.render.layout.Row;
+
+/// Paints boxes, diamonds and lines: slices, thread states, CPU slices and the lanes of a closed group.
+final class SlicePainter {
+
+    private static final double FADE = 24;
+    private static final double INSTANT_GAP = 3;
+
+    private final Picture picture;
+    private final Pen pen;
+
+    SlicePainter(Picture picture, Pen pen) {
+        this.picture = picture;
+        this.pen = pen;
+    }
+
+    void paint(Row row, double top, SliceFrame frame, SliceIndex index, double clipTop, double clipBottom) {
+        Bands bands = Bands.of(picture, row, frame.rows());
+        for (int depth = 0; depth < frame.rows(); depth++) {
+            double y = top + bands.top(depth);
+            if (y + bands.height() < clipTop || y > clipBottom) {
+                continue;
+            }
+            paintBand(row, frame, index, depth, y, bands);
+        }
+    }
+
+    private void paintBand(Row row, SliceFrame frame, SliceIndex index, int depth, double y, Bands bands) {
+        Geometry geometry = picture.geometry;
+        double left = geometry.timeX();
+        double right = geometry.width();
+        long visibleFrom = picture.viewport.start() - (long) Math.ceil(8 * picture.viewport.nsPerPx(geometry.timeWidth()));
+        SliceData data = index.data();
+        double height = bands.height();
+        double hair = pen.hair();
+        double lastInstant = Double.NEGATIVE_INFINITY;
+        boolean edges = picture.theme.highContrast() && bands.labels();
+        for (int i = frame.firstEndingAfter(depth, visibleFrom); i < frame.rowStart()[depth + 1]; i++) {
+            double x0 = picture.x(frame.start()[i]);
+            if (x0 > right + 8) {
+                break;
+            }
+            int argb = shade(frame, index, i, row);
+            byte kind = frame.kind()[i];
+            if (kind == SliceFrame.INSTANT) {
+                if (x0 - lastInstant >= INSTANT_GAP) {
+                    diamond(x0, y, height, argb);
+                    lastInstant = x0;
+                }
+                continue;
+            }
+            double a = pen.snap(Math.max(x0, left - 6));
+            double b = pen.snap(Math.min(picture.x(frame.end()[i]), right + 6));
+            if (kind == SliceFrame.LINE) {
+                pen.rect(argb, a, Math.round(y + height / 2) - 1, Math.max(hair, b - a), 1);
+                continue;
+            }
+            double width = b - a;
+            width = width > 3 ? width - 1 : Math.max(width, hair);
+            if (kind == SliceFrame.UNFINISHED) {
+                unfinished(a, y, Math.min(b, right) - a, height, argb);
+            } else {
+                pen.fill(argb);
+                if (width > 5 && bands.radius() > 0) {
+                    pen.round(a, y, width, height, bands.radius());
+                } else {
+                    pen.rect(a, y, width, height);
+                }
+            }
+            if (edges && width > 2 && frame.count()[i] == 1) {
+                pen.stroke(picture.palette.edge(data.colorKeys()[data.color()[frame.first()[i]]]), 1);
+                pen.frame(a, y, width, height, bands.radius());
+            }
+            if (bands.labels() && width > bands.labelFrom() && frame.count()[i] == 1) {
+                label(row, data, frame.first()[i], a, a + width, y + height / 2, bands);
+            }
+        }
+    }
+
+    private int shade(SliceFrame frame, SliceIndex index, int i, Row row) {
+        int argb = frame.argb()[i];
+        if (picture.highlightName == null || row.node().kind() == TrackKind.THREAD_STATE || row.node().isGroup()) {
+            return argb;
+        }
+        SliceData data = index.data();
+        if (frame.count()[i] == 1 && picture.highlightName.equals(data.names()[data.name()[frame.first()[i]]])) {
+            return argb;
+        }
+        return row.node().kind() == TrackKind.CPU_SCHED ? picture.palette.tokens.sleep() : Palette.mix(argb, picture.palette.tokens.surface(), .55);
+    }
+
+    private void label(Row row, SliceData data, int event, double a, double b, double middle, Bands bands) {
+        Geometry geometry = picture.geometry;
+        double from = Math.max(a, geometry.timeX()) + picture.px(4);
+        double room = Math.min(b, geometry.width()) - from - picture.px(3);
+        if (room < picture.px(14)) {
+            return;
+        }
+        String name = data.names()[data.name()[event]];
+        if (name == null || name.isEmpty()) {
+            return;
+        }
+        int color = row.node().kind() == TrackKind.THREAD_STATE ? picture.palette.stateText(data.colorKeys()[data.color()[event]])
+                : picture.palette.sliceText;
+        if (picture.highlightName != null && row.node().kind() == TrackKind.CPU_SCHED && !picture.highlightName.equals(name)) {
+            color = picture.palette.tokens.text3();
+        }
+        pen.text(picture.fonts.ui(bands.fontSize()), color, name, from, middle, room);
+    }
+
+    private void diamond(double x, double y, double height, int argb) {
+        double half = picture.px(4.5);
+        double[] xs = {x, x + half, x, x - half};
+        double[] ys = {y, y + height / 2, y + height, y + height / 2};
+        pen.fill(argb);
+        pen.gc().fillPolygon(xs, ys, 4);
+    }
+
+    /// Solid at first, then paler in steps of two px: nobody knows where it ends.
+    private void unfinished(double x, double y, double width, double height, int argb) {
+        double fade = Math.min(FADE, width);
+        double solid = width - fade;
+        if (solid > 0) {
+            pen.rect(argb, x, y, solid, height);
+        }
+        for (double done = 0; done < fade; done += 2) {
+            pen.rect(Palette.fade(argb, 1 - (done + 1) / (fade + 1)), x + solid + done, y, Math.min(2, fade - done), height);
+        }
+    }
+}

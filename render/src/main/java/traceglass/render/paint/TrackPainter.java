@@ -1,0 +1,139 @@
+package traceglass.render.paint;
+
+import java.util.List;
+import traceglass.model.track.TrackKind;
+import traceglass.model.track.TrackSource;
+import traceglass.render.frame.CounterFrame;
+import traceglass.render.frame.CounterIndex;
+import traceglass.render.frame.FrameLoader;
+import traceglass.render.frame.SliceFrame;
+import traceglass.render.frame.SliceIndex;
+import traceglass.render.frame.TrackFrame;
+import traceglass.render.layout.Row;
+import traceglass.render.time.Ticks;
+
+/// Paints the time side of the rows: background, grid, and what the tracks hold.
+final class TrackPainter {
+
+    /// How long a part of a track may be unknown before it says so.
+    private static final long PATIENCE_NS = 150_000_000;
+
+    private final Picture picture;
+    private final Pen pen;
+    private final SlicePainter slices;
+    private final CounterPainter counters;
+
+    TrackPainter(Picture picture, Pen pen) {
+        this.picture = picture;
+        this.pen = pen;
+        slices = new SlicePainter(picture, pen);
+        counters = new CounterPainter(picture, pen);
+    }
+
+    /// The surface and the grid behind all rows.
+    void background(double top, double bottom) {
+        Geometry geometry = picture.geometry;
+        pen.rect(picture.palette.tokens.surface(), geometry.timeX(), top, geometry.timeWidth(), bottom - top);
+        Ticks ticks = Ticks.of(picture.viewport, geometry.timeWidth(), picture.px(120), picture.bounds.start());
+        double right = geometry.width();
+        pen.fill(picture.palette.tokens.grid());
+        for (long tick = Math.floorDiv(ticks.first(), ticks.step()) * ticks.step(); ; tick += ticks.step()) {
+            double x = pen.snap(picture.x(picture.bounds.start() + tick));
+            if (x > right) {
+                return;
+            }
+            if (x >= geometry.timeX()) {
+                pen.rect(x, top, pen.hair(), bottom - top);
+            }
+        }
+    }
+
+    void paint(List<Row> rows, int from, double offset, double clipTop, double clipBottom) {
+        for (int i = from; i < rows.size(); i++) {
+            Row row = rows.get(i);
+            double top = Math.round(offset + row.y());
+            if (top > clipBottom) {
+                return;
+            }
+            paintRow(row, top, clipTop, clipBottom);
+        }
+    }
+
+    private void paintRow(Row row, double top, double clipTop, double clipBottom) {
+        Geometry geometry = picture.geometry;
+        double left = geometry.timeX();
+        double width = geometry.timeWidth();
+        if (row.node().kind() == TrackKind.GROUP && !row.summary()) {
+            pen.rect(picture.palette.tokens.bg(), left, top, width, row.height());
+            pen.rect(picture.palette.tokens.border(), left, top + row.height() - 1, width, 1);
+            if (!row.node().facts().isEmpty()) {
+                pen.textRight(picture.fonts.ui(11), picture.palette.tokens.text3(), row.node().facts(), geometry.width() - picture.px(14),
+                        top + row.height() / 2, width - picture.px(28));
+            }
+            return;
+        }
+        pen.rect(picture.palette.tokens.grid(), left, top + row.height() - 1, width, 1);
+        if (row.node().source() instanceof TrackSource.None) {
+            return;
+        }
+        FrameLoader.Entry entry = picture.frames.entry(row.node().key());
+        if (entry == null || entry.frame() == null) {
+            if (entry != null && entry.error() != null) {
+                failure(entry.error(), top, row.height());
+            } else {
+                unknown(entry, left, geometry.width(), top, row.height());
+            }
+            return;
+        }
+        hatchOutside(entry, top, row.height());
+        if (entry.frame() instanceof SliceFrame frame && entry.index() instanceof SliceIndex index) {
+            slices.paint(row, top, frame, index, clipTop, clipBottom);
+        } else if (entry.frame() instanceof CounterFrame frame && entry.index() instanceof CounterIndex index) {
+            counters.paint(row, top, frame, index.data());
+        }
+        if (entry.error() != null) {
+            failure(entry.error(), top, row.height());
+        }
+    }
+
+    /// Where the frame ends within the window, what lies beyond is not known yet.
+    private void hatchOutside(FrameLoader.Entry entry, double top, double height) {
+        TrackFrame frame = entry.frame();
+        double left = picture.geometry.timeX();
+        double right = picture.geometry.width();
+        if (frame.from() > Math.max(picture.viewport.start(), picture.bounds.start())) {
+            unknown(entry, Math.max(left, picture.x(picture.bounds.start())), Math.min(right, picture.x(frame.from())), top, height);
+        }
+        if (frame.to() < Math.min(picture.viewport.visible().end(), picture.bounds.end())) {
+            unknown(entry, Math.max(left, picture.x(frame.to())), Math.min(right, picture.x(picture.bounds.end())), top, height);
+        }
+    }
+
+    private void unknown(FrameLoader.Entry entry, double x0, double x1, double top, double height) {
+        picture.blankRows++;
+        if (entry == null || entry.frame() != null || picture.nowNs - entry.wantedSinceNs() < PATIENCE_NS || x1 <= x0) {
+            return;
+        }
+        pen.rect(picture.palette.tokens.surface2(), x0, top, x1 - x0, height - 1);
+        pen.clip(Math.floor(x0), top, Math.ceil(x1 - x0), height - 1);
+        pen.stroke(picture.palette.tokens.grid(), 1);
+        for (double x = x0 - height; x < x1; x += 9) {
+            pen.gc().strokeLine(x, top + height, x + height, top);
+        }
+        pen.unclip();
+    }
+
+    private void failure(String error, double top, double height) {
+        Geometry geometry = picture.geometry;
+        double middle = top + Math.min(height, picture.px(26)) / 2;
+        double x = geometry.timeX() + picture.px(8);
+        pen.rect(picture.palette.tokens.surface(), geometry.timeX(), top, geometry.timeWidth(), height - 1);
+        Glyphs.draw(pen, "error", x, middle - picture.px(7), picture.px(14), picture.palette.tokens.error());
+        x += picture.px(20);
+        Face face = picture.fonts.ui(12);
+        x += pen.text(face, picture.palette.tokens.error(), error, x, middle, geometry.width() - x - picture.px(80)) + picture.px(10);
+        pen.text(picture.fonts.ui(12), picture.palette.tokens.accent(), RETRY, x, middle, picture.px(60));
+    }
+
+    static final String RETRY = "Retry";
+}

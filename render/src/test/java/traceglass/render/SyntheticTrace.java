@@ -1,0 +1,221 @@
+package traceglass.render;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import traceglass.model.time.TimeSpan;
+import traceglass.model.track.CounterData;
+import traceglass.model.track.SliceData;
+import traceglass.model.track.TrackData;
+import traceglass.model.track.TrackDataSource;
+import traceglass.model.track.TrackKind;
+import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
+
+/// A made-up trace of any size, the same for the same seed: CPUs, processes with threads, states, slices, counters.
+final class SyntheticTrace implements TrackDataSource {
+
+    private static final String[] PROCESSES = {"com.example.reader", "surfaceflinger", "system_server", "chrome", "/usr/bin/postgres", "kworker",
+            "adbd", "com.android.systemui", "netd", "logd"};
+    private static final String[] THREADS = {"RenderThread", "Binder:1", "GPU completion", "Compositor", "worker", "hwuiTask", "Jit thread pool",
+            "FinalizerDaemon", "io-7", "Signal Catcher"};
+    private static final String[] SLICES = {"Choreographer#doFrame", "traversal", "measure", "layout", "binder transaction", "draw", "dequeueBuffer",
+            "relayoutWindow#first=true/resize=true", "inflate", "GC: concurrent copying", "present", "composite 12", "animator:alpha", "postAndWait"};
+    private static final String[] STATES = {"Sleeping", "Runnable", "Running", "Uninterruptible Sleep (IO)", "Uninterruptible Sleep (non-IO)", "Runnable (Preempted)"};
+
+    final TimeSpan bounds;
+    final List<TrackNode> roots = new ArrayList<>();
+    final Map<String, TrackData> data = new HashMap<>();
+    final Map<String, String> failing = new HashMap<>();
+    final Map<String, Integer> loads = new HashMap<>();
+
+    SyntheticTrace(long seed, long start, long durNs, int cpus, int processes, int threads, int eventsPerTrack) {
+        bounds = new TimeSpan(start, start + durNs);
+        List<TrackNode> cpuNodes = new ArrayList<>();
+        for (int cpu = 0; cpu < cpus; cpu++) {
+            String key = "cpu_sched/" + cpu;
+            cpuNodes.add(new TrackNode(key, TrackKind.CPU_SCHED, "CPU " + cpu, "", List.of(), "1.80 GHz", "", false, new TrackSource.CpuSched(cpu, cpu), List.of()));
+            data.put(key, sched(new Random(seed * 31 + cpu), eventsPerTrack));
+        }
+        roots.add(new TrackNode("cpus", TrackKind.GROUP, "CPU Scheduling", cpus + " CPUs", List.of(), "Colour by process", "cpu", true, new TrackSource.None(), cpuNodes));
+        for (int p = 0; p < processes; p++) {
+            roots.add(process(seed, p, threads, eventsPerTrack));
+        }
+    }
+
+    private TrackNode process(long seed, int p, int threads, int events) {
+        List<TrackNode> children = new ArrayList<>();
+        int pid = 1000 + p * 37;
+        for (int t = 0; t < threads; t++) {
+            String name = t == 0 ? shortName(PROCESSES[p % PROCESSES.length]) : THREADS[(p + t) % THREADS.length];
+            String tid = Integer.toString(pid + t);
+            Random random = new Random(seed + p * 1009L + t * 13L);
+            String stateKey = "thread_state/" + p + "/" + t;
+            children.add(new TrackNode(stateKey, TrackKind.THREAD_STATE, name, tid, t == 0 ? List.of("main") : List.of(), "", "", false, new TrackSource.ThreadState(p * 100 + t), List.of()));
+            data.put(stateKey, states(random, events));
+            String sliceKey = "slices/" + p + "/" + t;
+            SliceData slices = slices(random, events, 1 + random.nextInt(5));
+            children.add(new TrackNode(sliceKey, TrackKind.SLICES, name, tid, List.of(), "", "", false, new TrackSource.Slices(List.of(p * 100L + t), slices.rows()), List.of()));
+            data.put(sliceKey, slices);
+        }
+        String counterKey = "counter/" + p;
+        children.add(new TrackNode(counterKey, TrackKind.COUNTER, "Heap size", "", List.of(), "", "", false, new TrackSource.Counter(p, "KB"), List.of()));
+        data.put(counterKey, counter(new Random(seed + p), events));
+        String key = "process/" + p;
+        data.put(key, summary(new Random(seed - p), events / 4 + 4));
+        return new TrackNode(key, TrackKind.GROUP, PROCESSES[p % PROCESSES.length], Integer.toString(pid), p == 0 ? List.of("debuggable") : List.of(),
+                children.size() + " tracks · 58.8 ms CPU", "process", p == 0, new TrackSource.ProcessSched(p), children);
+    }
+
+    private static String shortName(String name) {
+        return name.length() <= 15 ? name : name.substring(name.length() - 15);
+    }
+
+    private SliceData sched(Random random, int events) {
+        Builder builder = new Builder(1);
+        long t = bounds.start();
+        for (int i = 0; i < events && t < bounds.end(); i++) {
+            t += gap(random, events);
+            long end = Math.min(bounds.end(), t + gap(random, events));
+            String process = PROCESSES[random.nextInt(PROCESSES.length)];
+            builder.add(0, i, t, end, THREADS[random.nextInt(THREADS.length)] + " · " + process, process, (byte) 0);
+            t = end;
+        }
+        return builder.build();
+    }
+
+    private SliceData states(Random random, int events) {
+        Builder builder = new Builder(1);
+        long t = bounds.start();
+        for (int i = 0; i < events && t < bounds.end(); i++) {
+            long end = i == events - 1 ? bounds.end() : Math.min(bounds.end(), t + gap(random, events) * (i % 3 == 0 ? 3 : 1));
+            String state = STATES[i % 3 == 0 ? 0 : i % 3 == 1 ? 1 : random.nextInt(8) == 0 ? 3 + random.nextInt(3) : 2];
+            builder.add(0, i, t, end, state, state, (byte) 0);
+            t = end;
+        }
+        return builder.build();
+    }
+
+    private SliceData summary(Random random, int events) {
+        int lanes = 8;
+        Builder builder = new Builder(lanes);
+        for (int lane = 0; lane < lanes; lane++) {
+            long t = bounds.start();
+            for (int i = 0; i < events / 3 && t < bounds.end(); i++) {
+                t += gap(random, events) * 4;
+                long end = Math.min(bounds.end(), t + gap(random, events));
+                String thread = THREADS[random.nextInt(THREADS.length)];
+                builder.add(lane, i, t, end, thread, thread, (byte) 0);
+                t = end;
+            }
+        }
+        return builder.build();
+    }
+
+    private SliceData slices(Random random, int events, int depth) {
+        Builder builder = new Builder(depth);
+        nest(builder, random, 0, depth, bounds.start(), bounds.end(), events);
+        return builder.build();
+    }
+
+    private void nest(Builder builder, Random random, int row, int rows, long from, long to, int events) {
+        long t = from;
+        long mean = Math.max(4, (to - from) / Math.max(1, events));
+        while (t < to && events > 0) {
+            t += (long) (mean * random.nextDouble() * .8);
+            boolean instant = random.nextInt(12) == 0;
+            long end = instant ? t : Math.min(to, t + 1 + (long) (mean * random.nextDouble() * 1.2));
+            if (t >= to) {
+                return;
+            }
+            String name = SLICES[random.nextInt(SLICES.length)] + (random.nextInt(4) == 0 ? " " + random.nextInt(1000) : "");
+            boolean last = end == to && row == 0;
+            builder.add(row, builder.count, t, end, name, name, (byte) (instant ? SliceData.INSTANT : last ? SliceData.UNFINISHED : 0));
+            if (row + 1 < rows && !instant && random.nextInt(3) > 0) {
+                nest(builder, random, row + 1, rows, t, end, 1 + random.nextInt(3));
+            }
+            t = Math.max(end, t + 1);
+        }
+    }
+
+    private CounterData counter(Random random, int events) {
+        long[] ts = new long[events];
+        long[] id = new long[events];
+        double[] value = new double[events];
+        long t = bounds.start();
+        double v = 4000;
+        for (int i = 0; i < events; i++) {
+            t += gap(random, events) * 2;
+            ts[i] = t;
+            id[i] = i;
+            v = Math.max(0, v + random.nextInt(200) - 99);
+            value[i] = v;
+        }
+        return new CounterData(id, ts, value, Arrays.stream(value).min().orElse(0), Arrays.stream(value).max().orElse(0), "KB");
+    }
+
+    private long gap(Random random, int events) {
+        double mean = bounds.durNs() / (2.0 * Math.max(1, events));
+        return 1 + (long) (-Math.log(1 - random.nextDouble()) * mean * (random.nextInt(20) == 0 ? 6 : .7));
+    }
+
+    @Override
+    public CompletableFuture<TrackData> load(TrackNode node) {
+        loads.merge(node.key(), 1, Integer::sum);
+        if (failing.containsKey(node.key())) {
+            return CompletableFuture.failedFuture(new IllegalStateException(failing.get(node.key())));
+        }
+        return CompletableFuture.completedFuture(data.get(node.key()));
+    }
+
+    /// Puts events together row by row.
+    static final class Builder {
+        private final List<List<long[]>> rows = new ArrayList<>();
+        private final Map<String, Integer> names = new LinkedHashMap<>();
+        private final Map<String, Integer> colors = new LinkedHashMap<>();
+        int count;
+
+        Builder(int rowCount) {
+            for (int i = 0; i < rowCount; i++) {
+                rows.add(new ArrayList<>());
+            }
+        }
+
+        Builder add(int row, long id, long ts, long end, String name, String color, byte flags) {
+            int nameId = names.computeIfAbsent(name, _ -> names.size());
+            int colorId = colors.computeIfAbsent(color, _ -> colors.size());
+            rows.get(row).add(new long[] {id, ts, end, nameId, colorId, flags});
+            count++;
+            return this;
+        }
+
+        SliceData build() {
+            int[] rowStart = new int[rows.size() + 1];
+            long[] id = new long[count];
+            long[] ts = new long[count];
+            long[] end = new long[count];
+            int[] name = new int[count];
+            int[] color = new int[count];
+            byte[] flags = new byte[count];
+            int i = 0;
+            for (int row = 0; row < rows.size(); row++) {
+                rowStart[row] = i;
+                for (long[] event : rows.get(row)) {
+                    id[i] = event[0];
+                    ts[i] = event[1];
+                    end[i] = event[2];
+                    name[i] = (int) event[3];
+                    color[i] = (int) event[4];
+                    flags[i++] = (byte) event[5];
+                }
+            }
+            rowStart[rows.size()] = i;
+            return new SliceData(rowStart, id, ts, end, name, color, flags, names.keySet().toArray(new String[0]), colors.keySet().toArray(new String[0]));
+        }
+    }
+}
