@@ -1,0 +1,37 @@
+package traceglass.app.cli;
+
+import java.util.List;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/// One event as it is written on the command line: `slice:4802`.
+///
+/// @param table one of [#TABLES]
+/// @param id    its id there
+public record EventRef(String table, long id) {
+
+    static final List<String> TABLES = List.of("slice", "sched", "thread_state", "counter");
+
+    static EventRef parse(String text) {
+        int colon = text.indexOf(':');
+        String table = colon < 0 ? text : text.substring(0, colon);
+        if (colon < 0 || !TABLES.contains(table)) {
+            throw new TypeConversionException("'" + text + "' names no event; write for example slice:4802 (tables: "
+                    + String.join(", ", TABLES) + ")");
+        }
+        try {
+            return new EventRef(table, Long.parseLong(text.substring(colon + 1)));
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException("'" + text.substring(colon + 1) + "' in '" + text + "' is no id");
+        }
+    }
+
+    /// For picocli.
+    static final class Converter implements ITypeConverter<EventRef> {
+
+        @Override
+        public EventRef convert(String text) {
+            return parse(text);
+        }
+    }
+}

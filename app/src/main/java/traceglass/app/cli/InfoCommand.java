@@ -1,0 +1,61 @@
+package traceglass.app.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import traceglass.app.session.TraceSummary;
+import traceglass.app.ui.Texts;
+import traceglass.model.store.TraceStore;
+import traceglass.model.time.TimeText;
+
+/// `info TRACE`: what the trace is, in a few lines.
+@Command(name = "info", description = "Say what a trace is: format, length, contents, problems.", mixinStandardHelpOptions = true)
+final class InfoCommand implements Callable<Integer> {
+
+    @Mixin
+    StoreFlags store;
+
+    @Parameters(paramLabel = "TRACE", description = "The trace file.")
+    Path trace;
+
+    @Override
+    public Integer call() throws Failure {
+        try (TraceStore opened = TraceArgument.open(trace, store.options()).store(); Connection c = opened.connection()) {
+            TraceSummary s = TraceSummary.read(c);
+            Map<String, String> lines = new LinkedHashMap<>();
+            lines.put("File", trace.getFileName().toString());
+            lines.put("Size", Texts.size(Files.size(trace)));
+            lines.put("Format", s.format());
+            lines.put("Duration", TimeText.duration(opened.bounds().durNs()));
+            lines.put("Start", opened.bounds().start() + " ns");
+            lines.put("End", opened.bounds().end() + " ns");
+            s.system().forEach(lines::put);
+            lines.put("Processes", Texts.grouped(s.processes()));
+            lines.put("Threads", Texts.grouped(s.threads()));
+            lines.put("Tracks", Texts.grouped(s.tracks()));
+            lines.put("Slices", Texts.grouped(s.slices()));
+            lines.put("Scheduling slices", Texts.grouped(s.schedSlices()));
+            lines.put("Counter samples", Texts.grouped(s.counters()));
+            lines.put("Ftrace events", Texts.grouped(s.ftraceEvents()));
+            lines.put("Problems", s.problems().isEmpty() ? "none" : s.problems().size() + (s.problems().size() == 1 ? " kind" : " kinds"));
+            int width = lines.keySet().stream().mapToInt(String::length).max().orElse(0);
+            lines.forEach((k, v) -> Out.print(k + " ".repeat(width - k.length() + 2) + v));
+            for (TraceSummary.Problem p : s.problems()) {
+                Out.print("  " + p.severity() + "  " + p.name() + "  " + Texts.grouped(p.value()));
+            }
+            return 0;
+        } catch (IOException e) {
+            throw new Failure(trace + " cannot be read: " + Out.reason(e), e);
+        } catch (SQLException e) {
+            throw new Failure("the database of the trace cannot be used: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package traceglass.app.cli;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+
+/// What commands print.
+final class Out {
+
+    private Out() {}
+
+    static void print(String line) {
+        System.out.println(line);
+    }
+
+    /// Words for why a file could not be read or written.
+    static String reason(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "there is no such file or folder";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        return e.getMessage() == null ? e.getClass().getSimpleName() : oneLine(e.getMessage());
+    }
+
+    /// The text without line breaks, as errors are printed.
+    static String oneLine(String text) {
+        return text == null ? "" : text.strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");
+    }
+}

@@ -1,0 +1,57 @@
+package traceglass.app.session;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import traceglass.app.ui.Texts;
+
+/// Puts statistics that mean trouble into words, from the resource `problems.txt`.
+final class ProblemTexts {
+
+    private static final List<Line> LINES = read();
+
+    private record Line(String name, String title, String consequence) {
+
+        boolean fits(String stat) {
+            int star = name.indexOf('*');
+            return star < 0 ? name.equals(stat) : stat.startsWith(name.substring(0, star)) && stat.endsWith(name.substring(star + 1));
+        }
+    }
+
+    private ProblemTexts() {}
+
+    /// What happened, with the number.
+    static String title(String stat, long value) {
+        for (Line l : LINES) {
+            if (l.fits(stat)) {
+                String n = Texts.grouped(value);
+                return l.title.replace("{n}", n);
+            }
+        }
+        return stat.replace('_', ' ') + ": " + Texts.grouped(value);
+    }
+
+    /// What it means for the trace.
+    static String consequence(String stat, String source) {
+        for (Line l : LINES) {
+            if (l.fits(stat)) {
+                return l.consequence;
+            }
+        }
+        return source.equals("trace") ? "The recording reported it; some events may be missing."
+                : "Found while the trace was read; the events concerned are missing.";
+    }
+
+    private static List<Line> read() {
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(
+                ProblemTexts.class.getResourceAsStream("problems.txt"), StandardCharsets.UTF_8))) {
+            return in.lines().filter(l -> !l.isBlank() && !l.startsWith("#")).map(l -> l.split("\\|"))
+                    .map(f -> new Line(f[0].strip(), f[1].strip(), f[2].strip())).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package traceglass.app.session;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceReading;
+
+/// What a trace is, in numbers and words: for the top bar, the overview, and `info`.
+///
+/// @param format   what people call the format
+/// @param metadata every value of the `metadata` table by its name, the first where there are several
+/// @param system   words for the device or computer that recorded: `Model`, `Android`, `Kernel`, …, in the order shown
+/// @param facts    the shortest words for the same, e.g. `Pixel 6a · Android 13`, or empty
+/// @param problems statistics that mean trouble, the worst first
+public record TraceSummary(String format, Map<String, String> metadata, Map<String, String> system, String facts, long processes,
+                           long threads, long tracks, long slices, long schedSlices, long counters, long ftraceEvents,
+                           long statistics, List<Problem> problems) {
+
+    /// Something that went wrong while recording or reading.
+    ///
+    /// @param name        in `stats`
+    /// @param severity    `error`, `data_loss` or `notice`
+    /// @param source      `trace` when the recording said so, `analysis` when reading did
+    /// @param value       how often, over all indices
+    /// @param title       what happened
+    /// @param consequence what it means
+    public record Problem(String name, String severity, String source, long value, String title, String consequence) {}
+
+    /// Asks the store; takes some milliseconds.
+    public static TraceSummary read(Connection c) throws SQLException {
+        Map<String, String> metadata = new LinkedHashMap<>();
+        try (Statement s = c.createStatement();
+                ResultSet r = s.executeQuery("SELECT name, coalesce(str_value, CAST(int_value AS VARCHAR)) FROM metadata ORDER BY id")) {
+            while (r.next()) {
+                if (r.getString(2) != null) {
+                    metadata.putIfAbsent(r.getString(1), r.getString(2));
+                }
+            }
+        }
+        long[] n = new long[8];
+        try (Statement s = c.createStatement();
+                ResultSet r = s.executeQuery("""
+                        SELECT (SELECT count(*) FROM process), (SELECT count(*) FROM thread), (SELECT count(*) FROM track),
+                               (SELECT count(*) FROM slice), (SELECT count(*) FROM sched), (SELECT count(*) FROM counter),
+                               (SELECT count(*) FROM __intrinsic_ftrace_event), (SELECT count(*) FROM stats)""")) {
+            r.next();
+            for (int i = 0; i < n.length; i++) {
+                n[i] = r.getLong(i + 1);
+            }
+        }
+        Map<String, String> system = system(c, metadata);
+        return new TraceSummary(format(metadata.getOrDefault("trace_type", "")), metadata, system, facts(metadata), n[0], n[1], n[2],
+                n[3], n[4], n[5], n[6], n[7], problems(c));
+    }
+
+    private static List<Problem> problems(Connection c) throws SQLException {
+        List<Problem> problems = new ArrayList<>();
+        try (Statement s = c.createStatement();
+                ResultSet r = s.executeQuery("""
+                        SELECT name, any_value(severity), any_value(source), CAST(sum(value) AS BIGINT) AS total
+                        FROM stats WHERE severity <> 'info' AND value > 0 GROUP BY name
+                        ORDER BY CASE any_value(severity) WHEN 'data_loss' THEN 0 WHEN 'error' THEN 1 ELSE 2 END, total DESC, name""")) {
+            while (r.next()) {
+                String name = r.getString(1);
+                problems.add(new Problem(name, r.getString(2), r.getString(3), r.getLong(4),
+                        ProblemTexts.title(name, r.getLong(4)), ProblemTexts.consequence(name, r.getString(3))));
+            }
+        }
+        return problems;
+    }
+
+    private static String format(String type) {
+        return TraceReading.importers().stream().filter(i -> i.id().equals(type)).map(Importer::displayName).findFirst()
+                .orElse(type.isEmpty() ? "unknown" : type);
+    }
+
+    private static Map<String, String> system(Connection c, Map<String, String> m) throws SQLException {
+        Map<String, String> out = new LinkedHashMap<>();
+        String fingerprint = m.getOrDefault("android_build_fingerprint", "");
+        String maker = m.getOrDefault("android_device_manufacturer", "");
+        if (!fingerprint.isEmpty()) {
+            String model = fingerprint.split("/").length > 2 ? fingerprint.split("/")[1] : "";
+            String version = androidVersion(fingerprint);
+            put(out, "Model", (maker + " " + model).strip());
+            put(out, "Android", version + (m.containsKey("android_sdk_version") ? ", API " + m.get("android_sdk_version") : ""));
+            put(out, "Build", fingerprint);
+        }
+        put(out, "Chip", m.getOrDefault("android_soc_model", ""));
+        put(out, m.containsKey("android_build_fingerprint") ? "Kernel" : "System", kernel(m));
+        try (Statement s = c.createStatement(); ResultSet r = s.executeQuery("SELECT count(*) FROM cpu")) {
+            if (r.next() && r.getLong(1) > 0) {
+                out.put("CPUs", Long.toString(r.getLong(1)));
+            }
+        }
+        return out;
+    }
+
+    private static String kernel(Map<String, String> m) {
+        String name = m.getOrDefault("system_name", "");
+        String release = m.getOrDefault("system_release", "");
+        String machine = m.getOrDefault("system_machine", "");
+        String text = (name + " " + release).strip();
+        return text.isEmpty() || machine.isEmpty() ? text + machine : text + ", " + machine;
+    }
+
+    private static String facts(Map<String, String> m) {
+        String fingerprint = m.getOrDefault("android_build_fingerprint", "");
+        if (!fingerprint.isEmpty() && fingerprint.split("/").length > 2) {
+            String version = androidVersion(fingerprint);
+            return fingerprint.split("/")[1] + (version.isEmpty() ? "" : " · Android " + version);
+        }
+        String kernel = (m.getOrDefault("system_name", "") + " " + m.getOrDefault("system_release", "")).strip();
+        return kernel.isEmpty() ? format(m.getOrDefault("trace_type", "")) : kernel;
+    }
+
+    /// In `brand/product/device:13/ID/…` the text after the first colon.
+    private static String androidVersion(String fingerprint) {
+        int colon = fingerprint.indexOf(':');
+        int slash = fingerprint.indexOf('/', colon + 1);
+        return colon > 0 && slash > colon ? fingerprint.substring(colon + 1, slash) : "";
+    }
+
+    private static void put(Map<String, String> out, String name, String value) {
+        if (!value.isEmpty()) {
+            out.put(name, value);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package traceglass.app.settings;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+
+/// The traces opened last, newest first, in a file of one line each. Used on one thread.
+public final class RecentTraces {
+
+    private static final int MOST = 12;
+    private static final System.Logger LOG = System.getLogger(RecentTraces.class.getName());
+
+    /// One trace.
+    ///
+    /// @param opened when, in ms since 1970
+    /// @param bytes  size of the file
+    /// @param facts  what is in it, e.g. `Pixel 6a · Android 13 · 2.15 s`
+    /// @param strip  load by row and column
+    public record Entry(Path file, long opened, long bytes, String facts, Strip strip) {}
+
+    /// A tiny minimap: loads of 0 to 255, [#COLUMNS] a row, row by row.
+    public record Strip(int rows, byte[] loads) {
+
+        public static final int COLUMNS = 60;
+        public static final Strip NONE = new Strip(0, new byte[0]);
+
+        /// @return 0 to 1
+        public double load(int row, int column) {
+            return (loads[row * COLUMNS + column] & 255) / 255.0;
+        }
+    }
+
+    private final Path file;
+    private final List<Entry> entries = new ArrayList<>();
+
+    private RecentTraces(Path file) {
+        this.file = file;
+    }
+
+    /// The list in `recent.tsv` of the folder.
+    public static RecentTraces in(Path folder) {
+        RecentTraces r = new RecentTraces(folder.resolve("recent.tsv"));
+        if (Files.isRegularFile(r.file)) {
+            try {
+                for (String line : Files.readAllLines(r.file)) {
+                    r.parse(line);
+                }
+            } catch (IOException e) {
+                LOG.log(System.Logger.Level.WARNING, "cannot read " + r.file, e);
+            }
+        }
+        return r;
+    }
+
+    /// A list that is kept nowhere.
+    public static RecentTraces none() {
+        return new RecentTraces(null);
+    }
+
+    /// Newest first; files that have gone away since are left out.
+    public List<Entry> entries() {
+        return entries.stream().filter(e -> Files.isRegularFile(e.file)).toList();
+    }
+
+    /// Puts a trace at the top, in place of what was said of it before.
+    public void add(Entry entry) {
+        entries.removeIf(e -> e.file.equals(entry.file));
+        entries.addFirst(entry);
+        while (entries.size() > MOST) {
+            entries.removeLast();
+        }
+        write();
+    }
+
+    public void clear() {
+        entries.clear();
+        write();
+    }
+
+    private void parse(String line) {
+        String[] f = line.split("\t", -1);
+        if (f.length < 6) {
+            return;
+        }
+        try {
+            byte[] loads = Base64.getDecoder().decode(f[4]);
+            int rows = Integer.parseInt(f[3]);
+            Strip strip = rows > 0 && rows * Strip.COLUMNS == loads.length ? new Strip(rows, loads) : Strip.NONE;
+            entries.add(new Entry(Path.of(f[5]), Long.parseLong(f[0]), Long.parseLong(f[1]), f[2], strip));
+        } catch (IllegalArgumentException e) {
+            LOG.log(System.Logger.Level.DEBUG, "not a line of recent traces: " + line, e);
+        }
+    }
+
+    private void write() {
+        if (file == null) {
+            return;
+        }
+        StringBuilder out = new StringBuilder();
+        for (Entry e : entries) {
+            out.append(e.opened).append('\t').append(e.bytes).append('\t').append(e.facts.replaceAll("[\t\n\r]", " ")).append('\t')
+                    .append(e.strip.rows).append('\t').append(Base64.getEncoder().encodeToString(e.strip.loads)).append('\t')
+                    .append(e.file).append('\n');
+        }
+        try {
+            Files.createDirectories(file.getParent());
+            Files.write(file, out.toString().getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "cannot write " + file, e);
+        }
+    }
+}

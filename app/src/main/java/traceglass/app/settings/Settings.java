@@ -1,0 +1,75 @@
+package traceglass.app.settings;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Properties;
+
+/// Choices of a person, as names and values in one file. A file that cannot be read is the same as none; what cannot be written
+/// is only lost. Used on one thread.
+public final class Settings {
+
+    private static final System.Logger LOG = System.getLogger(Settings.class.getName());
+
+    private final Path file;
+    private final Properties values = new Properties();
+
+    private Settings(Path file) {
+        this.file = file;
+    }
+
+    /// Settings in `settings.properties` of the folder.
+    public static Settings in(Path folder) {
+        Settings s = new Settings(folder.resolve("settings.properties"));
+        if (Files.isRegularFile(s.file)) {
+            try (Reader in = Files.newBufferedReader(s.file)) {
+                s.values.load(in);
+            } catch (IOException | IllegalArgumentException e) {
+                LOG.log(System.Logger.Level.WARNING, "cannot read " + s.file, e);
+            }
+        }
+        return s;
+    }
+
+    /// Settings that are kept nowhere.
+    public static Settings none() {
+        return new Settings(null);
+    }
+
+    public String get(String name, String otherwise) {
+        return values.getProperty(name, otherwise);
+    }
+
+    public double number(String name, double otherwise) {
+        try {
+            return Double.parseDouble(values.getProperty(name, ""));
+        } catch (NumberFormatException e) {
+            return otherwise;
+        }
+    }
+
+    /// Sets a value and writes the file.
+    public void set(String name, Object value) {
+        String text = String.valueOf(value);
+        if (!text.equals(values.put(name, text)) && file != null) {
+            write();
+        }
+    }
+
+    private void write() {
+        try {
+            Files.createDirectories(file.getParent());
+            Path next = file.resolveSibling(file.getFileName() + ".new");
+            try (Writer out = Files.newBufferedWriter(next, StandardCharsets.UTF_8)) {
+                values.store(out, null);
+            }
+            Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "cannot write " + file, e);
+        }
+    }
+}

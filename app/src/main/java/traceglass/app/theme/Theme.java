@@ -1,0 +1,96 @@
+package traceglass.app.theme;
+
+import atlantafx.base.theme.PrimerDark;
+import atlantafx.base.theme.PrimerLight;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import javafx.application.Application;
+import javafx.application.ColorScheme;
+import javafx.application.Platform;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.scene.Scene;
+import javafx.scene.text.Font;
+
+/// Light or dark, as a person chose or as the system is, put on scenes. One for the program, used on the JavaFX thread.
+public final class Theme {
+
+    /// What a person can choose.
+    public enum Choice { SYSTEM, LIGHT, DARK }
+
+    private static final List<String> LINUX_FONTS = List.of("Inter", "Cantarell", "Ubuntu", "Noto Sans");
+    private static final List<String> MONO_FONTS = List.of("Cascadia Mono", "SF Mono", "JetBrains Mono", "Menlo", "Consolas",
+            "Noto Sans Mono", "DejaVu Sans Mono");
+
+    private final ObjectProperty<Choice> choice = new SimpleObjectProperty<>(Choice.SYSTEM);
+    private final ReadOnlyBooleanWrapper dark = new ReadOnlyBooleanWrapper();
+
+    public Theme() {
+        Platform.getPreferences().colorSchemeProperty().addListener(o -> update());
+        choice.addListener(o -> update());
+        update();
+    }
+
+    public ObjectProperty<Choice> choiceProperty() {
+        return choice;
+    }
+
+    /// Whether the dark colours are on.
+    public ReadOnlyBooleanProperty darkProperty() {
+        return dark.getReadOnlyProperty();
+    }
+
+    public boolean isDark() {
+        return dark.get();
+    }
+
+    /// Gives the scene the current colours, and new ones whenever they change.
+    public void install(Scene scene) {
+        apply(scene);
+        dark.addListener(o -> apply(scene));
+    }
+
+    private void update() {
+        boolean newDark = choice.get() == Choice.DARK
+                || choice.get() == Choice.SYSTEM && Platform.getPreferences().getColorScheme() == ColorScheme.DARK;
+        Application.setUserAgentStylesheet(
+                newDark ? new PrimerDark().getUserAgentStylesheet() : new PrimerLight().getUserAgentStylesheet());
+        dark.set(newDark);
+    }
+
+    private void apply(Scene scene) {
+        scene.getStylesheets().setAll(sheet(dark.get() ? "dark.css" : "light.css"), fontSheet(), sheet("controls.css"),
+                sheet("window.css"));
+    }
+
+    /// The family for numbers and code that this machine has.
+    public static String monoFamily() {
+        Set<String> present = Set.copyOf(Font.getFamilies());
+        return MONO_FONTS.stream().filter(present::contains).findFirst().orElse("Monospaced");
+    }
+
+    /// The family for everything else: the system's own, on Linux the first of a few good ones.
+    public static String textFamily() {
+        if (!System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux")) {
+            return Font.getDefault().getFamily();
+        }
+        Set<String> present = Set.copyOf(Font.getFamilies());
+        return LINUX_FONTS.stream().filter(present::contains).findFirst().orElse(Font.getDefault().getFamily());
+    }
+
+    private static String sheet(String name) {
+        return Theme.class.getResource(name).toExternalForm();
+    }
+
+    /// Families cannot be looked up in style sheets as colours can, so they come in a sheet of their own.
+    private static String fontSheet() {
+        String css = ".root { -fx-font-family: \"" + textFamily() + "\"; }\n"
+                + ".tg-mono, .table-cell.tg-number, .tree-table-cell.tg-number, .tg-code { -fx-font-family: \"" + monoFamily() + "\"; }\n";
+        return "data:text/css;base64," + Base64.getEncoder().encodeToString(css.getBytes(StandardCharsets.UTF_8));
+    }
+}
