@@ -2,13 +2,22 @@ package traceglass.ingest.perfetto;
 
 import java.util.List;
 import java.util.function.Function;
+import traceglass.ingest.system.CpuInfoParser;
+import traceglass.ingest.system.ProcessStatsParser;
+import traceglass.ingest.system.ProcessTreeParser;
+import traceglass.ingest.system.SysStatsParser;
+import traceglass.ingest.system.SystemInfoParser;
 
 /// The packet parsers there are: one line each.
 final class PacketParsers {
 
     /// In the order in which parsers of one field are asked.
     static final List<Function<PerfettoReader, PacketParser>> ALL = List.of(
-    );
+            SystemInfoParser::new,
+            r -> new CpuInfoParser(r.context()),
+            r -> new ProcessTreeParser(r.context()),
+            r -> new ProcessStatsParser(r.context()),
+            r -> new SysStatsParser(r.context()));
 
     private PacketParsers() { }
 }

@@ -65,6 +65,7 @@ public final class SysStatsParser implements PacketParser {
     private final int[][] cpuTracks = new int[CPU_TIMES.length][];
     private final Map<Integer, long[]> disks = new HashMap<>();
     private int cpuOfPacket;
+    private long pageSize = 4096;
 
     public SysStatsParser(ImportContext context) {
         this.context = context;
@@ -268,14 +269,14 @@ public final class SysStatsParser implements PacketParser {
     }
 
     private void buddy(long ts, String node, String zone, int order, long pages) {
-        long kb = (pageSize() << Math.min(order, 40)) / 1024;
+        long kb = (pageSize << Math.min(order, 40)) / 1024;
         int name = strings.intern("mem.buddyinfo[" + node + "][" + zone + "][" + kb + " kB]");
         context.counters().push(ts, pages, context.tracks().intern(BUDDYINFO, name, strings.intern(node), strings.intern(zone), kb));
     }
 
-    /// As the trace's system info says, 4,096 before it does.
-    private long pageSize() {
-        return context.systemInfo().pageSize();
+    /// Bytes in a page of memory, as the trace's system info says; 0 for the usual 4,096.
+    void setPageSize(long bytes) {
+        pageSize = bytes == 0 ? 4096 : bytes;
     }
 
     private void disk(long ts) {
@@ -388,6 +389,6 @@ public final class SysStatsParser implements PacketParser {
         int args = context.args().write(b -> b
                 .addUint(strings.intern("pages_per_slab"), pages)
                 .addUint(strings.intern("num_slabs"), count));
-        context.counters().push(ts, (double) pages * count * pageSize(), track, args);
+        context.counters().push(ts, (double) pages * count * pageSize, track, args);
     }
 }
