@@ -17,21 +17,25 @@ WHERE event_type = 'slice' AND upid IS NOT NULL;
 
 -- One row a track: the dimensions and descriptions that the views below show.
 CREATE VIEW _track_args AS
+WITH sets AS (
+  SELECT id, dimension_arg_set_id AS arg_set_id, true AS is_dimension FROM __intrinsic_track
+  UNION ALL
+  SELECT id, source_arg_set_id, false FROM __intrinsic_track
+)
 SELECT
-  t.id,
-  max(a.int_value) FILTER (a.arg_set_id = t.dimension_arg_set_id AND a.key = 'cpu') AS cpu,
-  max(a.int_value) FILTER (a.arg_set_id = t.dimension_arg_set_id AND a.key = 'ugpu') AS ugpu,
-  max(a.int_value) FILTER (a.arg_set_id = t.dimension_arg_set_id AND a.key = 'gpu') AS gpu_id,
-  max(a.int_value) FILTER (a.arg_set_id = t.dimension_arg_set_id AND a.key = 'context_id') AS context_id,
-  max(a.int_value) FILTER (a.arg_set_id = t.dimension_arg_set_id AND a.key = 'perf_session_id') AS perf_session_id,
-  max(a.int_value) FILTER (a.arg_set_id = t.dimension_arg_set_id AND a.key = 'session_id') AS session_id,
-  max(a.int_value) FILTER (a.arg_set_id = t.source_arg_set_id AND a.key = 'is_timebase') AS is_timebase,
-  max(a.string_value) FILTER (a.arg_set_id = t.source_arg_set_id AND a.key = 'description') AS description
-FROM __intrinsic_track AS t
-JOIN __intrinsic_args AS a
-  ON a.arg_set_id IN (t.dimension_arg_set_id, t.source_arg_set_id)
+  s.id,
+  max(a.int_value) FILTER (is_dimension AND a.key = 'cpu') AS cpu,
+  max(a.int_value) FILTER (is_dimension AND a.key = 'ugpu') AS ugpu,
+  max(a.int_value) FILTER (is_dimension AND a.key = 'gpu') AS gpu_id,
+  max(a.int_value) FILTER (is_dimension AND a.key = 'context_id') AS context_id,
+  max(a.int_value) FILTER (is_dimension AND a.key = 'perf_session_id') AS perf_session_id,
+  max(a.int_value) FILTER (is_dimension AND a.key = 'session_id') AS session_id,
+  max(a.int_value) FILTER (NOT is_dimension AND a.key = 'is_timebase') AS is_timebase,
+  max(a.string_value) FILTER (NOT is_dimension AND a.key = 'description') AS description
+FROM sets AS s
+JOIN __intrinsic_args AS a USING (arg_set_id)
 WHERE a.key IN ('cpu', 'ugpu', 'gpu', 'context_id', 'perf_session_id', 'session_id', 'is_timebase', 'description')
-GROUP BY t.id;
+GROUP BY s.id;
 
 CREATE VIEW cpu_track AS
 SELECT t.id, t.name, t.type, t.parent_id, t.source_arg_set_id, t.machine_id, d.int_value AS cpu

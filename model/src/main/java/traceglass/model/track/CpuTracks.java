@@ -1,0 +1,34 @@
+package traceglass.model.track;
+
+import java.util.Comparator;
+import java.util.List;
+
+/// Who ran on each CPU, and at which frequency.
+final class CpuTracks implements TrackProvider {
+
+    @Override
+    public void addTo(TreeDraft tree, TraceFacts facts) {
+        List<TraceFacts.Track> frequencies = facts.tracks().stream()
+                .filter(t -> t.type().equals("cpu_frequency") && t.events() > 0)
+                .sorted(Comparator.comparingLong(TraceFacts.Track::cpu)).toList();
+        scheduling(tree, facts);
+        DraftNode group = DraftNode.group("cpu_frequency", "CPU Frequency", -40).icon("chart").expanded();
+        for (TraceFacts.Track t : frequencies) {
+            tree.place(t.id());
+            group.add(new DraftNode("track/" + t.id(), TrackKind.COUNTER, "CPU " + t.cpu() + " Frequency" + facts.machineMark(t.machine()), 0)
+                    .source(new TrackSource.Counter(t.id(), t.unit().isEmpty() ? "kHz" : t.unit())));
+        }
+        tree.root().add(group);
+    }
+
+    private static void scheduling(TreeDraft tree, TraceFacts facts) {
+        int count = facts.cpus().size();
+        DraftNode group = DraftNode.group("cpu_sched", "CPU Scheduling", -50).icon("cpu").expanded()
+                .id(count + (count == 1 ? " CPU" : " CPUs"));
+        for (TraceFacts.Cpu cpu : facts.cpus()) {
+            group.add(new DraftNode("cpu_sched/" + cpu.ucpu(), TrackKind.CPU_SCHED, "CPU " + cpu.cpu() + facts.machineMark(cpu.machine()), 0)
+                    .source(new TrackSource.CpuSched(cpu.ucpu(), cpu.cpu())));
+        }
+        tree.root().add(group);
+    }
+}

@@ -1,0 +1,93 @@
+package traceglass.model.track;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import traceglass.model.store.TraceStore;
+
+/// How busy a trace is over its whole length, for the strip above the timeline: a lane for each CPU where there is scheduling data,
+/// else a lane for each process with the time in its slices.
+///
+/// @param start   where the first bucket starts, ns
+/// @param bucketNs length of a bucket, ns, at least 1
+/// @param lanes   from top to bottom
+public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
+
+    /// One lane.
+    ///
+    /// @param name what it stands for
+    /// @param load share of each bucket that was busy, 0 to 1
+    public record Lane(String name, float[] load) {}
+
+    public MinimapData {
+        lanes = List.copyOf(lanes);
+    }
+
+    /// Reads it from the store; not for the JavaFX thread.
+    ///
+    /// @param processes processes (`upid`) in the order of the track tree, for traces without scheduling data
+    public static MinimapData read(TraceStore store, int buckets, List<Long> processes) throws SQLException {
+        long start = store.bounds().start();
+        double bucketNs = Math.max(1, (double) store.bounds().durNs() / buckets);
+        try (Connection connection = store.connection()) {
+            Map<Long, float[]> cpus = load(connection, start, bucketNs, buckets, store.bounds().end(), """
+                    SELECT s.ucpu, s.ts, s.dur FROM __intrinsic_sched_slice AS s
+                    WHERE s.ucpu IS NOT NULL AND s.utid NOT IN (SELECT id FROM __intrinsic_thread WHERE is_idle = 1)""");
+            if (!cpus.isEmpty()) {
+                List<Lane> lanes = new ArrayList<>();
+                cpus.forEach((ucpu, load) -> lanes.add(new Lane("CPU " + ucpu, load)));
+                return new MinimapData(start, bucketNs, lanes);
+            }
+            // Only what is outermost: a slice's time is in it once.
+            Map<Long, float[]> byProcess = load(connection, start, bucketNs, buckets, store.bounds().end(), """
+                    SELECT coalesce(t.upid, th.upid), s.ts, s.dur
+                    FROM __intrinsic_slice AS s
+                    JOIN __intrinsic_track AS t ON t.id = s.track_id
+                    LEFT JOIN __intrinsic_thread AS th ON th.id = t.utid
+                    WHERE s.depth = 0 AND t.utid IS NOT NULL AND coalesce(t.upid, th.upid) IS NOT NULL""");
+            List<Lane> lanes = new ArrayList<>();
+            for (long upid : processes) {
+                if (byProcess.containsKey(upid)) {
+                    lanes.add(new Lane("process " + upid, byProcess.get(upid)));
+                }
+            }
+            return new MinimapData(start, bucketNs, lanes);
+        }
+    }
+
+    private static Map<Long, float[]> load(Connection c, long start, double bucketNs, int buckets, long end, String sql) throws SQLException {
+        Map<Long, double[]> sums = new TreeMap<>();
+        try (var statement = c.createStatement(); ResultSet r = statement.executeQuery(sql)) {
+            while (r.next()) {
+                double[] lane = sums.computeIfAbsent(r.getLong(1), k -> new double[buckets]);
+                long ts = r.getLong(2);
+                long dur = r.getLong(3);
+                add(lane, (ts - start) / bucketNs, ((dur < 0 ? end : ts + dur) - start) / bucketNs);
+            }
+        }
+        Map<Long, float[]> loads = new TreeMap<>();
+        sums.forEach((key, lane) -> {
+            float[] load = new float[buckets];
+            Arrays.setAll(lane, i -> Math.min(1, lane[i]));
+            for (int i = 0; i < buckets; i++) {
+                load[i] = (float) lane[i];
+            }
+            loads.put(key, load);
+        });
+        return loads;
+    }
+
+    /// Adds the stretch from `from` to `to`, in buckets, to those it touches.
+    static void add(double[] lane, double from, double to) {
+        int first = (int) Math.max(0, Math.floor(from));
+        int last = (int) Math.min(lane.length - 1, Math.floor(to));
+        for (int i = first; i <= last; i++) {
+            lane[i] += Math.max(0, Math.min(to, i + 1.0) - Math.max(from, i));
+        }
+    }
+}

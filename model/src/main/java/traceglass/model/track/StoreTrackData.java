@@ -1,0 +1,272 @@
+package traceglass.model.track;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.duckdb.DuckDBConnection;
+import traceglass.model.store.TraceStore;
+
+/// Reads tracks from the store, on two threads with a connection each. What was read is kept, up to a limit; what was used longest
+/// ago goes first.
+public final class StoreTrackData implements TrackDataSource, AutoCloseable {
+
+    /// Bytes of arrays to keep.
+    private static final long LIMIT = 256L << 20;
+    private static final int THREADS = 2;
+
+    private final TraceStore store;
+    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS,
+            Thread.ofPlatform().daemon().name("track-data-", 0).factory());
+    private final ArrayDeque<DuckDBConnection> connections = new ArrayDeque<>();
+    private final Map<String, Kept> kept = new LinkedHashMap<>(64, 0.75f, true);
+    private long keptBytes;
+    private Map<Long, ThreadLabel> labels;
+
+    private static final class Kept {
+        private final CompletableFuture<TrackData> data;
+        private long bytes;
+
+        Kept(CompletableFuture<TrackData> data) {
+            this.data = data;
+        }
+    }
+
+    /// How a thread is called on CPU tracks.
+    private record ThreadLabel(String thread, String withProcess, String process, boolean idle) {}
+
+    private static final ThreadLabel UNKNOWN = new ThreadLabel("unknown thread", "unknown thread", "", false);
+
+    public StoreTrackData(TraceStore store) {
+        this.store = store;
+    }
+
+    @Override
+    public CompletableFuture<TrackData> load(TrackNode node) {
+        synchronized (kept) {
+            Kept known = kept.get(node.key());
+            if (known != null && !known.data.isCompletedExceptionally()) {
+                return known.data;
+            }
+            CompletableFuture<TrackData> data = CompletableFuture.supplyAsync(() -> read(node), threads);
+            Kept made = new Kept(data);
+            kept.put(node.key(), made);
+            data.thenAccept(d -> account(node.key(), made, d));
+            return data;
+        }
+    }
+
+    private void account(String key, Kept made, TrackData data) {
+        synchronized (kept) {
+            if (kept.get(key) != made) {
+                return;
+            }
+            made.bytes = bytes(data);
+            keptBytes += made.bytes;
+            var oldest = kept.entrySet().iterator();
+            while (keptBytes > LIMIT && oldest.hasNext()) {
+                var entry = oldest.next();
+                if (entry.getValue() != made && entry.getValue().data.isDone()) {
+                    keptBytes -= entry.getValue().bytes;
+                    oldest.remove();
+                }
+            }
+        }
+    }
+
+    private static long bytes(TrackData data) {
+        return switch (data) {
+            case SliceData s -> 33L * s.size() + 64L * s.names().length;
+            case CounterData c -> 24L * c.size();
+        };
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        synchronized (connections) {
+            for (DuckDBConnection connection : connections) {
+                closeQuietly(connection);
+            }
+            connections.clear();
+        }
+    }
+
+    private TrackData read(TrackNode node) {
+        DuckDBConnection connection = null;
+        try {
+            connection = borrow();
+            TrackData data = switch (node.source()) {
+                case TrackSource.CpuSched s -> cpu(connection, s.ucpu());
+                case TrackSource.ThreadState s -> states(connection, s.utid());
+                case TrackSource.Slices s -> slices(connection, s.trackIds());
+                case TrackSource.Counter s -> counter(connection, s.trackId(), s.unit());
+                case TrackSource.ProcessSched s -> process(connection, s.upid());
+                case TrackSource.SliceSummary s -> summary(connection, s.trackIds());
+                case TrackSource.None s -> SliceLayout.inRows(new EventList(true), 0);
+            };
+            giveBack(connection);
+            return data;
+        } catch (SQLException e) {
+            closeQuietly(connection);
+            String message = String.valueOf(e.getMessage());
+            int line = message.indexOf('\n');
+            throw new CompletionException("This track cannot be read: " + (line < 0 ? message : message.substring(0, line)), e);
+        }
+    }
+
+    private SliceData cpu(DuckDBConnection c, long ucpu) throws SQLException {
+        Map<Long, ThreadLabel> threadLabels = labels(c);
+        EventList events = new EventList(false);
+        each(c, "SELECT id, ts, dur, utid FROM __intrinsic_sched_slice WHERE ucpu = " + ucpu, r -> {
+            ThreadLabel label = threadLabels.getOrDefault(r.getLong(4), UNKNOWN);
+            if (!label.idle) {
+                events.add(r.getLong(1), r.getLong(2), r.getLong(3), 0, 0, label.withProcess, label.process);
+            }
+        });
+        return SliceLayout.inRows(events, end());
+    }
+
+    private SliceData process(DuckDBConnection c, long upid) throws SQLException {
+        Map<Long, ThreadLabel> threadLabels = labels(c);
+        EventList events = new EventList(true);
+        Map<Long, Integer> lanes = new HashMap<>();
+        each(c, "SELECT DISTINCT ucpu FROM __intrinsic_sched_slice ORDER BY ucpu", r -> lanes.put(r.getLong(1), lanes.size()));
+        each(c, "SELECT s.id, s.ts, s.dur, s.utid, s.ucpu FROM __intrinsic_sched_slice AS s"
+                + " JOIN __intrinsic_thread AS t ON t.id = s.utid WHERE t.upid = " + upid + " ORDER BY s.ts", r -> {
+            ThreadLabel label = threadLabels.getOrDefault(r.getLong(4), UNKNOWN);
+            events.add(r.getLong(1), r.getLong(2), r.getLong(3), lanes.getOrDefault(r.getLong(5), 0), 0, label.thread, null);
+        });
+        return SliceLayout.inRows(events, end());
+    }
+
+    private SliceData states(DuckDBConnection c, long utid) throws SQLException {
+        EventList events = new EventList(true);
+        Map<String, String> words = new HashMap<>();
+        each(c, "SELECT id, ts, dur, state, io_wait FROM __intrinsic_thread_state WHERE utid = " + utid, r -> {
+            String state = r.getString(4);
+            long io = r.getLong(5);
+            Boolean ioWait = r.wasNull() ? null : io != 0;
+            String word = words.computeIfAbsent(state + "/" + ioWait, k -> ThreadStateWords.of(state, ioWait));
+            events.add(r.getLong(1), r.getLong(2), r.getLong(3), 0, 0, word, null);
+        });
+        return SliceLayout.inRows(events, end());
+    }
+
+    private SliceData slices(DuckDBConnection c, List<Long> trackIds) throws SQLException {
+        Map<Long, Integer> index = index(trackIds);
+        EventList events = new EventList(true);
+        each(c, "SELECT id, ts, dur, depth, name, track_id FROM __intrinsic_slice WHERE " + in("track_id", trackIds), r ->
+                events.add(r.getLong(1), r.getLong(2), r.getLong(3), r.getInt(4), index.get(r.getLong(6)), r.getString(5), null));
+        return trackIds.size() == 1 ? SliceLayout.inRows(events, end()) : SliceLayout.merged(events, end());
+    }
+
+    private SliceData summary(DuckDBConnection c, List<Long> trackIds) throws SQLException {
+        Map<Long, Integer> index = index(trackIds);
+        EventList events = new EventList(true);
+        each(c, "SELECT id, ts, dur, name, track_id FROM __intrinsic_slice WHERE depth = 0 AND " + in("track_id", trackIds), r ->
+                events.add(r.getLong(1), r.getLong(2), r.getLong(3), index.get(r.getLong(5)), 0, r.getString(4), null));
+        return SliceLayout.inRows(events, end());
+    }
+
+    private static CounterData counter(DuckDBConnection c, long trackId, String unit) throws SQLException {
+        CounterBuilder samples = new CounterBuilder();
+        each(c, "SELECT id, ts, value FROM __intrinsic_counter WHERE track_id = " + trackId + " ORDER BY ts, id", r ->
+                samples.add(r.getLong(1), r.getLong(2), r.getDouble(3)));
+        return samples.build(unit);
+    }
+
+    private Map<Long, ThreadLabel> labels(DuckDBConnection c) throws SQLException {
+        synchronized (this) {
+            if (labels != null) {
+                return labels;
+            }
+        }
+        Map<Long, ThreadLabel> read = new HashMap<>();
+        each(c, "SELECT t.id, t.name, t.tid, coalesce(t.is_idle, 0), p.name, p.pid FROM __intrinsic_thread AS t"
+                + " LEFT JOIN __intrinsic_process AS p ON p.id = t.upid", r -> {
+            String process = r.getString(5) == null ? r.getString(6) == null ? "" : "Process " + r.getString(6)
+                    : ProcessTracks.baseName(r.getString(5));
+            String thread = r.getString(2) == null || r.getString(2).isEmpty() ? "Thread " + r.getString(3) : r.getString(2);
+            boolean same = process.isEmpty() || process.equals(thread);
+            read.put(r.getLong(1), new ThreadLabel(thread, same ? thread : thread + " · " + process,
+                    process.isEmpty() ? thread : process, r.getLong(4) != 0));
+        });
+        synchronized (this) {
+            labels = read;
+        }
+        return read;
+    }
+
+    private long end() {
+        return store.bounds().end();
+    }
+
+    private static Map<Long, Integer> index(List<Long> ids) {
+        Map<Long, Integer> index = new HashMap<>();
+        for (long id : ids) {
+            index.putIfAbsent(id, index.size());
+        }
+        return index;
+    }
+
+    private static String in(String column, List<Long> ids) {
+        if (ids.size() == 1) {
+            return column + " = " + ids.getFirst();
+        }
+        StringBuilder list = new StringBuilder();
+        for (long id : ids) {
+            list.append(list.isEmpty() ? "" : ",").append(id);
+        }
+        return column + " IN (" + list + ")";
+    }
+
+    private interface Row {
+        void read(ResultSet r) throws SQLException;
+    }
+
+    private static void each(DuckDBConnection c, String sql, Row row) throws SQLException {
+        try (var statement = c.createStatement(); ResultSet r = statement.executeQuery(sql)) {
+            while (r.next()) {
+                row.read(r);
+            }
+        }
+    }
+
+    private DuckDBConnection borrow() throws SQLException {
+        synchronized (connections) {
+            DuckDBConnection free = connections.poll();
+            if (free != null) {
+                return free;
+            }
+        }
+        return store.connection();
+    }
+
+    private void giveBack(DuckDBConnection connection) {
+        synchronized (connections) {
+            if (!threads.isShutdown()) {
+                connections.push(connection);
+                return;
+            }
+        }
+        closeQuietly(connection);
+    }
+
+    private static void closeQuietly(DuckDBConnection connection) {
+        try {
+            if (connection != null) {
+                connection.close();
+            }
+        } catch (SQLException e) {
+            // It was given up already.
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package traceglass.model.track;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// Slice and counter tracks that find their place by their type (resource `track-groups.txt`). What has a type that is not listed
+/// goes to its thread or process, or into a group at the top named for the type, so that nothing of a trace is hidden.
+final class StoredTracks implements TrackProvider {
+
+    private static final int SLICE_ORDER = 20;
+    private static final int COUNTER_ORDER = 30;
+    private static final Map<String, Place> PLACES = readPlaces();
+
+    private record Place(String top, String subgroup) {}
+
+    /// Tracks that are shown as one.
+    private record Together(String type, long utid, long upid, long ugpu, String key) {}
+
+    @Override
+    public void addTo(TreeDraft tree, TraceFacts facts) {
+        counters(tree, facts);
+        slices(tree, facts);
+    }
+
+    private static void counters(TreeDraft tree, TraceFacts facts) {
+        List<TraceFacts.Track> counters = new ArrayList<>();
+        for (TraceFacts.Track t : facts.tracks()) {
+            if (t.isCounter() && t.events() > 0 && !tree.isPlaced(t.id()) && !t.type().endsWith("_track_event")) {
+                counters.add(t);
+            }
+        }
+        counters.sort(Comparator.comparing(t -> sortName(t.name())));
+        for (TraceFacts.Track t : counters) {
+            tree.place(t.id());
+            DraftNode parent = parent(tree, t, PLACES.get("counter " + t.type()));
+            String name = t.name() == null || t.name().isEmpty() ? words(t.type()) : t.name();
+            DraftNode node = new DraftNode("track/" + t.id(), TrackKind.COUNTER, name + mark(facts, t), belongs(t) ? COUNTER_ORDER : 0)
+                    .source(new TrackSource.Counter(t.id(), t.unit()));
+            TraceFacts.Thread thread = facts.thread(t.utid());
+            if (thread != null) {
+                node.id(ProcessTracks.number(thread.tid()));
+            }
+            parent.add(node);
+        }
+    }
+
+    private static void slices(TreeDraft tree, TraceFacts facts) {
+        Map<Together, List<TraceFacts.Track>> groups = new LinkedHashMap<>();
+        for (TraceFacts.Track t : facts.tracks()) {
+            if (t.isSlices() && t.events() > 0 && !tree.isPlaced(t.id()) && !t.type().endsWith("_track_event")) {
+                groups.computeIfAbsent(together(t), k -> new ArrayList<>()).add(t);
+            }
+        }
+        List<Map.Entry<Together, List<TraceFacts.Track>>> ordered = new ArrayList<>(groups.entrySet());
+        ordered.sort(Comparator.<Map.Entry<Together, List<TraceFacts.Track>>>comparingInt(e -> rank(e.getKey().type()))
+                .thenComparing(e -> sortName(smallestName(e.getValue()))));
+        for (var entry : ordered) {
+            List<TraceFacts.Track> members = entry.getValue();
+            members.forEach(t -> tree.place(t.id()));
+            String type = entry.getKey().type();
+            TraceFacts.Track first = members.getFirst();
+            DraftNode parent = parent(tree, first, PLACES.get("slice " + type));
+            parent.add(sliceNode(facts, type, members));
+        }
+    }
+
+    private static DraftNode sliceNode(TraceFacts facts, String type, List<TraceFacts.Track> members) {
+        TraceFacts.Track first = members.getFirst();
+        TraceFacts.Thread thread = facts.thread(first.utid());
+        String name = smallestName(members);
+        boolean ofThread = name.isEmpty() && thread != null;
+        if (ofThread) {
+            name = ProcessTracks.threadName(thread);
+        } else if (name.isEmpty()) {
+            name = words(type);
+        }
+        name += switch (type) {
+            case "thread_funcgraph" -> " (funcgraph)";
+            case "art_method_tracing" -> " (ART)";
+            default -> "";
+        };
+        int depths = members.stream().mapToInt(TraceFacts.Track::depths).max().orElse(0);
+        DraftNode node = new DraftNode("track/" + first.id(), TrackKind.SLICES, name + mark(facts, first), belongs(first) ? SLICE_ORDER : 0)
+                .source(new TrackSource.Slices(members.stream().map(TraceFacts.Track::id).toList(), members.size() == 1 ? depths : 0));
+        if (thread != null) {
+            node.id(ProcessTracks.number(thread.tid()));
+            if (ofThread && thread.main() && thread.runs() == 0) {
+                node.chip("main");
+            }
+        }
+        return node;
+    }
+
+    /// Overlapping slices of a thread lie on tracks of their own and are shown with the others.
+    private static Together together(TraceFacts.Track t) {
+        boolean execution = t.type().equals("thread_execution") || t.type().equals("thread_overlapping_slice");
+        String type = execution ? "thread_execution" : t.type();
+        String key = execution ? "" : t.group() == TraceFacts.NONE ? "t" + t.id() : "g" + t.group();
+        return new Together(type, t.utid(), t.upid(), t.ugpu(), key);
+    }
+
+    private static DraftNode parent(TreeDraft tree, TraceFacts.Track t, Place place) {
+        String top = place != null ? place.top() : t.utid() != TraceFacts.NONE ? "thread" : t.upid() != TraceFacts.NONE ? "process" : "top";
+        DraftNode group = switch (top) {
+            case "thread" -> tree.thread(t.utid());
+            case "process" -> tree.process(t.upid());
+            case "top" -> tree.root();
+            default -> tree.standardGroup(top);
+        };
+        if (group == null) {
+            // The thread or process of the track is not in its table: a damaged trace.
+            group = tree.root();
+        }
+        if (place != null) {
+            return place.subgroup().isEmpty() ? group : group.childGroup(place.subgroup(), 0);
+        }
+        return group == tree.root() ? group.childGroup(words(t.type()), 0) : group;
+    }
+
+    private static boolean belongs(TraceFacts.Track t) {
+        return t.utid() != TraceFacts.NONE || t.upid() != TraceFacts.NONE;
+    }
+
+    private static String mark(TraceFacts facts, TraceFacts.Track t) {
+        return belongs(t) ? "" : facts.machineMark(t.machine());
+    }
+
+    private static int rank(String type) {
+        return switch (type) {
+            case "thread_execution" -> 0;
+            case "art_method_tracing" -> 1;
+            default -> 2;
+        };
+    }
+
+    private static String smallestName(List<TraceFacts.Track> tracks) {
+        return tracks.stream().map(TraceFacts.Track::name).filter(n -> n != null && !n.isEmpty()).min(Comparator.naturalOrder()).orElse("");
+    }
+
+    static String sortName(String name) {
+        return name == null ? "" : name.toLowerCase(Locale.ROOT);
+    }
+
+    /// A type as words: `battery_stats` is `Battery stats`.
+    static String words(String type) {
+        String spaced = type.replace('_', ' ').strip();
+        return spaced.isEmpty() ? "Other" : Character.toUpperCase(spaced.charAt(0)) + spaced.substring(1);
+    }
+
+    private static Map<String, Place> readPlaces() {
+        Map<String, Place> places = new HashMap<>();
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(
+                StoredTracks.class.getResourceAsStream("track-groups.txt"), StandardCharsets.UTF_8))) {
+            for (String line; (line = in.readLine()) != null;) {
+                if (!line.isBlank() && !line.startsWith("#")) {
+                    String[] w = line.strip().split(" +", 4);
+                    places.put(w[0] + " " + w[1], new Place(w[2], w.length > 3 ? w[3].strip() : ""));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return places;
+    }
+}

@@ -1,0 +1,61 @@
+package traceglass.model.track;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.model.store.TraceStore;
+import traceglass.model.time.TimeText;
+
+/// Makes the tree of tracks of a trace: the order and the groups are those that people know from Perfetto's UI.
+public final class TrackTreeBuilder {
+
+    /// Most slice tracks that a closed group shows.
+    private static final int SUMMARY_TRACKS = 8;
+
+    /// Who adds tracks, in the order in which they do: of nodes with the same place the one added first comes first.
+    private static final List<TrackProvider> PROVIDERS = List.of(
+            new CpuTracks(),
+            new ProcessTracks(),
+            new FrameTracks(),
+            new StoredTracks(),
+            new TrackEventTracks());
+
+    private TrackTreeBuilder() {}
+
+    /// The root of the tree; its children are the top level. Reads the store by about ten queries; not for the JavaFX thread.
+    public static TrackNode build(TraceStore store) throws SQLException {
+        try (Connection connection = store.connection()) {
+            return build(TraceFacts.read(connection));
+        }
+    }
+
+    static TrackNode build(TraceFacts facts) {
+        TreeDraft tree = new TreeDraft();
+        for (TrackProvider provider : PROVIDERS) {
+            provider.addTo(tree, facts);
+        }
+        tree.processes().forEach((upid, group) -> describe(group, facts.threadsOf(upid)));
+        tree.threads().forEach((utid, group) -> describe(group, List.of(facts.thread(utid))));
+        List<DraftNode> filled = tree.root().children().stream().filter(c -> c.kind != TrackKind.GROUP || !c.isEmpty()).toList();
+        if (filled.size() == 1) {
+            filled.getFirst().expanded();
+        }
+        return tree.root().build();
+    }
+
+    /// Says how much is in a group, and gives it something to show while it is closed.
+    private static void describe(DraftNode group, List<TraceFacts.Thread> threads) {
+        int tracks = group.trackCount();
+        long runNs = threads.stream().mapToLong(TraceFacts.Thread::runNs).sum();
+        String facts = tracks + (tracks == 1 ? " track" : " tracks");
+        group.facts(runNs > 0 ? facts + " · " + TimeText.duration(runNs) + " CPU" : facts);
+        if (!group.hasSource()) {
+            List<Long> slices = new ArrayList<>();
+            group.sliceTracks(slices, SUMMARY_TRACKS);
+            if (!slices.isEmpty()) {
+                group.source(new TrackSource.SliceSummary(slices));
+            }
+        }
+    }
+}
