@@ -1,0 +1,82 @@
+package traceglass.app.grid;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
+
+/// The filters of a grid, as chips above it that are taken away by their x.
+final class FilterChips extends HBox {
+
+    private final List<RowFilter> filters = new ArrayList<>();
+    private final Runnable changed;
+    private RowStore rows = RowStore.EMPTY;
+    private String text = "";
+
+    FilterChips(Runnable changed) {
+        this.changed = changed;
+        getStyleClass().add("tg-filter-chips");
+        setAlignment(Pos.CENTER_LEFT);
+        setVisible(false);
+        setManaged(false);
+    }
+
+    /// Drops the chips, for a new result; the text stays, since it stands in a field.
+    void clear(RowStore newRows) {
+        rows = newRows;
+        filters.clear();
+        refresh();
+        if (!text.isEmpty()) {
+            changed.run();
+        }
+    }
+
+    void add(RowFilter filter) {
+        if (!filters.contains(filter)) {
+            filters.add(filter);
+            refresh();
+            changed.run();
+        }
+    }
+
+    void setText(String newText) {
+        if (!text.equals(newText)) {
+            text = newText;
+            changed.run();
+        }
+    }
+
+    List<RowFilter> filters() {
+        List<RowFilter> all = new ArrayList<>(filters);
+        if (!text.isBlank()) {
+            all.add(new RowFilter(-1, RowFilter.Test.CONTAINS, text.strip()));
+        }
+        return all;
+    }
+
+    String describe() {
+        return filters().stream().map(f -> f.describe(rows)).collect(Collectors.joining(", "));
+    }
+
+    private void refresh() {
+        getChildren().clear();
+        for (RowFilter f : filters) {
+            Label label = new Label(f.describe(rows));
+            label.setMaxWidth(320);
+            HBox chip = new HBox(new Icon("filter", 12), label, IconButton.of("x", 12, "Remove this filter", () -> {
+                filters.remove(f);
+                refresh();
+                changed.run();
+            }));
+            chip.setAlignment(Pos.CENTER_LEFT);
+            chip.getStyleClass().add("tg-filter-chip");
+            getChildren().add(chip);
+        }
+        setVisible(!filters.isEmpty());
+        setManaged(!filters.isEmpty());
+    }
+}

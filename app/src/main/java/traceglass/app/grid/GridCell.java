@@ -1,0 +1,139 @@
+package traceglass.app.grid;
+
+import javafx.css.PseudoClass;
+import javafx.geometry.Pos;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableCell;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.Region;
+import javafx.scene.text.Text;
+import traceglass.app.ui.Styles;
+
+/// One cell of a [DataGrid]: text, with a bar behind a number or a colour before a name where the column has them.
+final class GridCell extends TableCell<Integer, Integer> {
+
+    private static final PseudoClass NULL = PseudoClass.getPseudoClass("null");
+    private static final double PADDING = 10;
+    private static final double INSET = 4;
+    private static final double SWATCH = 9;
+
+    private final DataGrid grid;
+    private final int column;
+    private final GridColumn about;
+    private final Label label;
+    private final Box box;
+
+    GridCell(DataGrid grid, int column, GridColumn about) {
+        this.grid = grid;
+        this.column = column;
+        this.about = about;
+        getStyleClass().add("tg-cell");
+        if (about.kind().isMono()) {
+            getStyleClass().add(Styles.MONO);
+        }
+        setAlignment(about.kind().isRight() ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
+        if (about.bar() || about.swatch()) {
+            label = new Label();
+            label.getStyleClass().add("tg-cell-text");
+            box = new Box();
+            setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+            getStyleClass().add("tg-cell-box");
+        } else {
+            label = null;
+            box = null;
+        }
+        if (about.links() != null || about.kind() == CellKind.TIMESTAMP) {
+            getStyleClass().add("tg-cell-link");
+            addEventHandler(MouseEvent.MOUSE_CLICKED, this::clicked);
+        }
+    }
+
+    @Override
+    protected void updateItem(Integer row, boolean empty) {
+        super.updateItem(row, empty);
+        GridContent content = grid.content();
+        if (empty || row == null || row >= content.order().length || column >= content.columns().size()) {
+            setText(null);
+            setGraphic(null);
+            pseudoClassStateChanged(NULL, false);
+            setAccessibleText(null);
+            return;
+        }
+        String text = content.cell(row, column);
+        pseudoClassStateChanged(NULL, content.isNull(row, column));
+        setAccessibleText(about.title() + " " + text);
+        if (box == null) {
+            setText(text);
+        } else {
+            label.setText(text);
+            box.share = about.bar() ? content.share(row, column) : 0;
+            if (about.swatch()) {
+                box.swatch.setStyle("-fx-background-color: " + grid.colorOf(text) + ";");
+            }
+            box.requestLayout();
+            setGraphic(box);
+        }
+    }
+
+    private void clicked(MouseEvent e) {
+        boolean onText = e.getPickResult().getIntersectedNode() instanceof Text;
+        if (e.getButton() == MouseButton.PRIMARY && onText && !isEmpty() && getItem() != null) {
+            grid.follow(getItem(), column, e.isShortcutDown());
+            e.consume();
+        }
+    }
+
+    /// Fills the cell: bar from the right edge, the text over it.
+    private final class Box extends Pane {
+
+        private final Region bar = new Region();
+        private final Region swatch = new Region();
+        private double share;
+
+        Box() {
+            bar.getStyleClass().add("tg-cell-bar");
+            swatch.getStyleClass().add("tg-swatch");
+            bar.setMouseTransparent(true);
+            swatch.setMouseTransparent(true);
+            if (about.bar()) {
+                getChildren().add(bar);
+            }
+            if (about.swatch()) {
+                getChildren().add(swatch);
+            }
+            getChildren().add(label);
+            label.setAlignment(about.kind().isRight() ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
+            setMinWidth(0);
+        }
+
+        @Override
+        protected double computePrefWidth(double height) {
+            return Math.max(0, GridCell.this.getWidth() - 1);
+        }
+
+        @Override
+        protected double computePrefHeight(double width) {
+            return DataGrid.ROW - 1;
+        }
+
+        @Override
+        protected void layoutChildren() {
+            double w = getWidth();
+            double h = getHeight();
+            double from = PADDING;
+            if (about.bar()) {
+                double most = w - INSET;
+                double bw = share <= 0 ? 0 : Math.max(1, share * most);
+                bar.resizeRelocate(w - bw, INSET, bw, h - 2 * INSET + 1);
+            }
+            if (about.swatch()) {
+                swatch.resizeRelocate(PADDING, Math.round((h - SWATCH) / 2), SWATCH, SWATCH);
+                from += SWATCH + 7;
+            }
+            label.resizeRelocate(from, 0, Math.max(0, w - from - PADDING), h);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package traceglass.app.grid;
+
+import java.util.Locale;
+
+/// How one column of a result is shown.
+///
+/// @param source   place of the column in the [RowStore]
+/// @param title    what stands in the header
+/// @param note     what stands after the title in a quieter colour, or empty
+/// @param kind     what the values mean
+/// @param decimals for [CellKind#FIXED]
+/// @param links    table that the values are ids in (`slice`, `thread`, …), or null
+/// @param bar      whether a bar behind each number shows its share of the largest
+/// @param swatch   whether a square in the colour of that name stands before each text
+/// @param width    pixels at first; 0 to fit what is in the first rows
+public record GridColumn(int source, String title, String note, CellKind kind, int decimals, String links, boolean bar,
+                         boolean swatch, double width) {
+
+    /// A column of this meaning without links, bars or swatches.
+    public static GridColumn of(int source, String title, CellKind kind) {
+        return new GridColumn(source, title, "", kind, 0, null, false, false, 0);
+    }
+
+    public GridColumn withBar() {
+        return new GridColumn(source, title, note, kind, decimals, links, true, swatch, width);
+    }
+
+    public GridColumn withSwatch() {
+        return new GridColumn(source, title, note, kind, decimals, links, bar, true, width);
+    }
+
+    public GridColumn withWidth(double pixels) {
+        return new GridColumn(source, title, note, kind, decimals, links, bar, swatch, pixels);
+    }
+
+    public GridColumn withNote(String text) {
+        return new GridColumn(source, title, text, kind, decimals, links, bar, swatch, width);
+    }
+
+    public GridColumn withDecimals(int n) {
+        return new GridColumn(source, title, note, kind, n, links, bar, swatch, width);
+    }
+
+    public GridColumn linking(String table) {
+        return new GridColumn(source, title, note, kind, decimals, table, bar, swatch, width);
+    }
+
+    /// The column as its name and type suggest: names are those of the SQL schema, alone or as the end of a longer one.
+    ///
+    /// @param idTable table that a column `id` names rows of, or null when that is not known
+    static GridColumn guess(RowStore rows, int column, String idTable) {
+        String name = rows.names().get(column);
+        RowType type = rows.type(column);
+        String lower = name.toLowerCase(Locale.ROOT);
+        GridColumn plain = of(column, name, switch (type) {
+            case LONG, HUGE -> CellKind.INTEGER;
+            case DOUBLE -> CellKind.REAL;
+            case BOOLEAN, TEXT -> CellKind.TEXT;
+        });
+        if (!type.isNumber()) {
+            return plain;
+        }
+        if (isNamed(lower, "ts") || lower.equals("ts_end") || lower.equals("timestamp")) {
+            return type == RowType.LONG ? plain.as(CellKind.TIMESTAMP).withNote("timestamp") : plain;
+        }
+        if (isNamed(lower, "dur")) {
+            return plain.as(CellKind.DURATION).withBar();
+        }
+        String table = type == RowType.LONG ? reference(lower, idTable) : null;
+        if (table != null) {
+            return plain.as(CellKind.ID).linking(table);
+        }
+        return lower.equals("id") || lower.endsWith("_id") || lower.equals("tid") || lower.equals("pid") || lower.equals("utid")
+                || lower.equals("upid") ? plain.as(CellKind.ID) : plain;
+    }
+
+    private static boolean isNamed(String lower, String name) {
+        return lower.equals(name) || lower.endsWith("_" + name) || lower.endsWith("." + name) || lower.endsWith("(" + name + ")");
+    }
+
+    private static String reference(String lower, String idTable) {
+        if (lower.equals("id")) {
+            return idTable;
+        }
+        return switch (lower) {
+            case "slice_id", "slice_in", "slice_out" -> "slice";
+            case "parent_id" -> "slice".equals(idTable) ? "slice" : null;
+            case "sched_id" -> "sched";
+            case "thread_state_id", "waker_id" -> "thread_state";
+            case "counter_id" -> "counter";
+            case "track_id" -> "track";
+            case "utid", "waker_utid" -> "thread";
+            case "upid", "parent_upid" -> "process";
+            default -> null;
+        };
+    }
+
+    private GridColumn as(CellKind newKind) {
+        return new GridColumn(source, title, note, newKind, decimals, links, bar, swatch, width);
+    }
+}

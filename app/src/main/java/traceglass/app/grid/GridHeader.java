@@ -1,0 +1,86 @@
+package traceglass.app.grid;
+
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Label;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.RadioMenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.TableColumn;
+import javafx.scene.layout.HBox;
+import traceglass.app.ui.Styles;
+
+/// Headers of the columns of a [DataGrid]: what stands in them, how wide they start, and their menu.
+final class GridHeader {
+
+    private static final int LOOK_AT = 200;
+    private static final double NARROWEST = 56;
+    private static final double WIDEST = 340;
+    private static final double PER_CHAR = 6.7;
+    private static final double PER_MONO_CHAR = 7.1;
+
+    private GridHeader() {}
+
+    static Node of(GridColumn about) {
+        Label title = new Label(about.title());
+        title.setMinWidth(0);
+        HBox box = new HBox(6, title);
+        box.setMinWidth(0);
+        box.setAlignment(about.kind().isRight() ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
+        if (!about.note().isEmpty()) {
+            Label note = new Label(about.note());
+            note.getStyleClass().addAll(Styles.TEXT_3, "tg-caption");
+            note.setMinWidth(0);
+            box.getChildren().add(note);
+        }
+        return box;
+    }
+
+    /// A width that the header and the first rows fit in, judged by their number of characters.
+    static double width(GridContent content, int place) {
+        GridColumn about = content.columns().get(place);
+        double width = (about.title().length() + about.note().length()) * PER_CHAR + (about.note().isEmpty() ? 34 : 44);
+        double perChar = about.kind().isMono() ? PER_MONO_CHAR : PER_CHAR;
+        double extra = (about.bar() ? 40 : 0) + (about.swatch() ? 16 : 0) + 24;
+        for (int i = 0; i < Math.min(LOOK_AT, content.order().length); i++) {
+            width = Math.max(width, content.cell(i, place).length() * perChar + extra);
+        }
+        return Math.clamp(width, NARROWEST, WIDEST);
+    }
+
+    static ContextMenu menu(DataGrid grid, TableColumn<Integer, ?> column, int place) {
+        ContextMenu menu = new ContextMenu();
+        menu.getItems().addAll(item("Sort ascending", () -> grid.sortBy(column.getId(), false)),
+                item("Sort descending", () -> grid.sortBy(column.getId(), true)), new SeparatorMenuItem(),
+                item("Fit to content", () -> column.setPrefWidth(width(grid.content(), place))),
+                item("Hide column", () -> column.setVisible(false)),
+                item("Show all columns", () -> grid.table().getColumns().forEach(c -> c.setVisible(true))));
+        GridColumn about = grid.content().columns().get(place);
+        if (about.kind() == CellKind.ID && about.title().equalsIgnoreCase("id")) {
+            menu.getItems().addAll(new SeparatorMenuItem(), ids(grid, about));
+        }
+        return menu;
+    }
+
+    /// Lets a person say what an `id` is the id of, where neither names nor query tell.
+    private static Menu ids(DataGrid grid, GridColumn about) {
+        Menu menu = new Menu("Ids are those of");
+        for (String table : IdTable.EVENTS) {
+            RadioMenuItem item = new RadioMenuItem(table);
+            item.setMnemonicParsing(false);
+            item.setSelected(table.equals(about.links()));
+            item.setOnAction(e -> grid.changeColumns(c -> c.source() == about.source() ? c.linking(table) : c));
+            menu.getItems().add(item);
+        }
+        return menu;
+    }
+
+    private static MenuItem item(String text, Runnable action) {
+        MenuItem item = new MenuItem(text);
+        item.setOnAction(e -> action.run());
+        return item;
+    }
+
+}

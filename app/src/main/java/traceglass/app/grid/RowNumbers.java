@@ -1,0 +1,41 @@
+package traceglass.app.grid;
+
+import javafx.collections.ObservableListBase;
+
+/// The numbers 0 to n − 1 as a list that holds none of them: what the table is given for its rows.
+final class RowNumbers extends ObservableListBase<Integer> {
+
+    private final int size;
+
+    RowNumbers(int size) {
+        this.size = size;
+    }
+
+    @Override
+    public Integer get(int index) {
+        if (index < 0 || index >= size) {
+            throw new IndexOutOfBoundsException(index);
+        }
+        return index;
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public int indexOf(Object o) {
+        return o instanceof Integer i && i >= 0 && i < size ? i : -1;
+    }
+
+    @Override
+    public int lastIndexOf(Object o) {
+        return indexOf(o);
+    }
+
+    @Override
+    public boolean contains(Object o) {
+        return indexOf(o) >= 0;
+    }
+}

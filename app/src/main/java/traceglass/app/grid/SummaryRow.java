@@ -1,0 +1,64 @@
+package traceglass.app.grid;
+
+import java.util.List;
+import javafx.geometry.Orientation;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollBar;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.layout.Pane;
+import javafx.scene.shape.Rectangle;
+import traceglass.app.ui.Styles;
+
+/// Totals below a grid, one under each column; moves with the columns.
+final class SummaryRow extends Pane {
+
+    private static final double PADDING = 10;
+
+    private final List<Label> labels;
+    private final List<GridColumn> columns;
+    private ScrollBar scroll;
+
+    SummaryRow(List<String> texts, List<GridColumn> columns) {
+        this.columns = columns;
+        getStyleClass().add("tg-grid-summary");
+        setMinHeight(DataGrid.ROW);
+        setPrefHeight(DataGrid.ROW);
+        labels = texts.stream().map(Label::new).toList();
+        for (int i = 0; i < labels.size() && i < columns.size(); i++) {
+            if (columns.get(i).kind().isMono()) {
+                labels.get(i).getStyleClass().add(Styles.MONO);
+            }
+            labels.get(i).setAlignment(columns.get(i).kind().isRight() ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
+        }
+        getChildren().addAll(labels);
+        Rectangle clip = new Rectangle();
+        clip.widthProperty().bind(widthProperty());
+        clip.heightProperty().bind(heightProperty());
+        setClip(clip);
+    }
+
+    /// Takes place and width of every total from the column above it.
+    void follow(TableView<Integer> table, int first) {
+        if (scroll == null) {
+            for (Node n : table.lookupAll(".scroll-bar")) {
+                if (n instanceof ScrollBar bar && bar.getOrientation() == Orientation.HORIZONTAL) {
+                    scroll = bar;
+                    bar.valueProperty().addListener(o -> follow(table, first));
+                }
+            }
+        }
+        labels.forEach(l -> l.setVisible(false));
+        double x = scroll == null || !scroll.isVisible() ? 0 : -scroll.getValue();
+        for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
+            int place = columns.indexOf(c.getUserData());
+            if (place >= 0 && place < labels.size()) {
+                labels.get(place).setVisible(true);
+                labels.get(place).resizeRelocate(x + PADDING, 0, Math.max(0, c.getWidth() - 2 * PADDING), DataGrid.ROW);
+            }
+            x += c.getWidth();
+        }
+    }
+}

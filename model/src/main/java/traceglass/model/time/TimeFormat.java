@@ -1,0 +1,79 @@
+package traceglass.model.time;
+
+/// The ways in which people may have points in time written. All but [#TRACE_NS] count from the start of the trace, and none
+/// loses a nanosecond. Digits are grouped in threes by thin spaces.
+public enum TimeFormat {
+
+    /// Hours, minutes, seconds and their thousandths: `00:00:00.614 037 277`.
+    TIMECODE("Timecode"),
+    /// `0.614 037 277 s`.
+    SECONDS("Seconds"),
+    /// `614.037 277 ms`.
+    MILLISECONDS("Milliseconds"),
+    /// `614 037.277 µs`.
+    MICROSECONDS("Microseconds"),
+    /// `614 037 277 ns`.
+    NANOSECONDS("Nanoseconds"),
+    /// The number that the tables of the store hold: `157479930715654`.
+    TRACE_NS("Trace clock, ns");
+
+    private static final char THIN = '\u2009';
+    private static final long SECOND = 1_000_000_000;
+    /// From this length of a trace on, milliseconds have more digits than people compare at a glance.
+    private static final long LONG_TRACE = 100 * SECOND;
+
+    private final String title;
+
+    TimeFormat(String title) {
+        this.title = title;
+    }
+
+    /// Name as it stands in menus.
+    public String title() {
+        return title;
+    }
+
+    /// The format that reads best in a column of times of this trace.
+    public static TimeFormat forColumnsOf(TimeSpan trace) {
+        return trace.durNs() < LONG_TRACE ? MILLISECONDS : SECONDS;
+    }
+
+    /// @param ts         ns, on the trace's clock
+    /// @param traceStart ns, start of the trace on the same clock
+    public String text(long ts, long traceStart) {
+        long ns = ts - traceStart;
+        return switch (this) {
+            case TIMECODE -> timecode(ns);
+            case SECONDS -> decimal(ns, SECOND, 9) + THIN + "s";
+            case MILLISECONDS -> decimal(ns, 1_000_000, 6) + THIN + "ms";
+            case MICROSECONDS -> decimal(ns, 1_000, 3) + THIN + "µs";
+            case NANOSECONDS -> TimeText.count(ns) + THIN + "ns";
+            case TRACE_NS -> Long.toString(ts);
+        };
+    }
+
+    private static String timecode(long ns) {
+        String sign = ns < 0 ? "−" : "";
+        long seconds = Math.abs(ns / SECOND);
+        return sign + two(seconds / 3600) + ':' + two(seconds / 60 % 60) + ':' + two(seconds % 60) + '.'
+                + fraction(Math.abs(ns % SECOND), 9);
+    }
+
+    private static String decimal(long ns, long unitNs, int digits) {
+        String sign = ns < 0 ? "−" : "";
+        return sign + TimeText.count(Math.abs(ns / unitNs)) + '.' + fraction(Math.abs(ns % unitNs), digits);
+    }
+
+    private static String fraction(long value, int digits) {
+        String text = Long.toString(value);
+        StringBuilder out = new StringBuilder("0".repeat(digits - text.length())).append(text);
+        for (int i = digits - 3; i > 0; i -= 3) {
+            out.insert(i, THIN);
+        }
+        return out.toString();
+    }
+
+    private static String two(long value) {
+        return value < 10 ? "0" + value : Long.toString(value);
+    }
+}
