@@ -7,7 +7,7 @@ import traceglass.model.store.StringPool;
 
 /// Writes a JSON object's values as arguments: `args.a.b[1].c` for the key, the same without indices for the flat key. Nulls and
 /// empty objects and arrays leave nothing.
-final class JsonArgs {
+public final class JsonArgs {
 
     /// Deeper values are left out: no writer nests so deep, and a hostile file could.
     private static final int MAX_DEPTH = 256;
@@ -17,7 +17,7 @@ final class JsonArgs {
     private byte[] key = new byte[256];
     private byte[] flat = new byte[256];
 
-    JsonArgs(StringPool strings) {
+    public JsonArgs(StringPool strings) {
         this.strings = strings;
     }
 
@@ -35,6 +35,24 @@ final class JsonArgs {
             }
         } catch (JsonSyntax e) {
             // The object was well-formed enough to find its end; arguments after a slip in it are lost.
+        }
+    }
+
+    /// Adds any JSON value under a key.
+    ///
+    /// @param fullKey  with array indices
+    /// @param flatKey  without
+    public void writeValue(byte[] bytes, int from, int to, byte[] fullKey, int fullLength, byte[] flatKey, int flatLength,
+            ArgSetBuilder out) {
+        key = room(key, fullLength);
+        flat = room(flat, flatLength);
+        System.arraycopy(fullKey, 0, key, 0, fullLength);
+        System.arraycopy(flatKey, 0, flat, 0, flatLength);
+        cursor.reset(bytes, from, to);
+        try {
+            value(fullLength, flatLength, out, 0);
+        } catch (JsonSyntax e) {
+            // What was read before the slip stays.
         }
     }
 

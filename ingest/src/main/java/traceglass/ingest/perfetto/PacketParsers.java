@@ -13,6 +13,7 @@ final class PacketParsers {
 
     /// In the order in which parsers of one field are asked.
     static final List<Function<PerfettoReader, PacketParser>> ALL = List.of(
+            TrackEventParser::new,
             SystemInfoParser::new,
             r -> new CpuInfoParser(r.context()),
             r -> new ProcessTreeParser(r.context()),

@@ -172,18 +172,21 @@ final class PacketSplitter {
     }
 
     private static byte[] decompress(ProtoCursor field) throws IOException {
-        byte[] b = field.buffer();
-        int from = field.offset();
-        int length = field.length();
-        InputStream bytes = new ByteArrayInputStream(b, from, length);
-        InputStream in;
         if (field.field() == TracePacketFields.ZSTD_COMPRESSED_PACKETS) {
-            in = new ZstdInputStream(bytes);
-        } else if (length > 2 && b[from] == 0x1f && (b[from + 1] & 0xff) == 0x8b) {
-            in = new GZIPInputStream(bytes);
-        } else {
-            in = new InflaterInputStream(bytes);
+            return readAll(new ZstdInputStream(new ByteArrayInputStream(field.buffer(), field.offset(), field.length())),
+                    field.length());
         }
+        return inflate(field.buffer(), field.offset(), field.length());
+    }
+
+    /// Decompresses bytes in the format of zlib or gzip.
+    static byte[] inflate(byte[] b, int from, int length) throws IOException {
+        InputStream bytes = new ByteArrayInputStream(b, from, length);
+        boolean gzip = length > 2 && b[from] == 0x1f && (b[from + 1] & 0xff) == 0x8b;
+        return readAll(gzip ? new GZIPInputStream(bytes) : new InflaterInputStream(bytes), length);
+    }
+
+    private static byte[] readAll(InputStream in, int length) throws IOException {
         try (in) {
             byte[] out = new byte[Math.max(1 << 12, (int) Math.min(MAX_BUNDLE, (long) length * 6))];
             int have = 0;

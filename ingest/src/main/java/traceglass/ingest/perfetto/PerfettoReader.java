@@ -2,7 +2,6 @@ package traceglass.ingest.perfetto;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import traceglass.ingest.EventSink;
 import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
@@ -25,6 +24,7 @@ public final class PerfettoReader {
     private final LongMap<PacketSequence> sequences = new LongMap<>();
     private PacketSequence lastSequence;
     private final LongMap<ClockId> clockIds = new LongMap<>();
+    private final MessageTypes types;
     private final ServicePackets service;
     private final ClockSnapshots clockSnapshots;
     private final List<Deferred> deferred = new ArrayList<>();
@@ -34,8 +34,10 @@ public final class PerfettoReader {
     /// A packet whose clock is not known yet.
     private record Deferred(byte[] buffer, int offset, int length, long position) { }
 
-    PerfettoReader(ImportContext context) {
+    /// @param types shared by the machines of a trace
+    PerfettoReader(ImportContext context, MessageTypes types) {
         this.context = context;
+        this.types = types;
         packets = context.sorter().queue(this::parseSorted);
         service = new ServicePackets(context, sequences);
         clockSnapshots = new ClockSnapshots(context);
@@ -61,6 +63,11 @@ public final class PerfettoReader {
     /// The trackers of this machine.
     public ImportContext context() {
         return context;
+    }
+
+    /// The types of messages, with those that the trace brought so far.
+    public MessageTypes types() {
+        return types;
     }
 
     /// The parser of this class for this machine; it must stand before the caller's in [PacketParsers], or be asked for later than
@@ -150,7 +157,7 @@ public final class PerfettoReader {
             return;
         }
         if (p.selectField(TracePacketFields.EXTENSION_DESCRIPTOR)) {
-            extensionDescriptors.accept(p);
+            service.extensions(p, types);
             return;
         }
         if (p.needsState() && !mayRead(p, sequence)) {
@@ -160,13 +167,6 @@ public final class PerfettoReader {
             service.config(p.enter(cursor), p.fieldBytes());
         }
         tokenize(p, sequence);
-    }
-
-    private Consumer<Packet> extensionDescriptors = p -> { };
-
-    /// Sets who takes descriptors that the trace brings.
-    void onExtensionDescriptor(Consumer<Packet> taker) {
-        extensionDescriptors = taker;
     }
 
     private void updateState(Packet p, PacketSequence sequence) {

@@ -13,6 +13,7 @@ import traceglass.ingest.tracker.LongMap;
 final class PerfettoTrace {
 
     private final ImportContext context;
+    private final MessageTypes types = new MessageTypes();
     private final PerfettoReader host;
     private final Packet packet = new Packet();
     private final LongMap<PerfettoReader> machines = new LongMap<>();
@@ -23,7 +24,8 @@ final class PerfettoTrace {
 
     PerfettoTrace(ImportContext context) {
         this.context = context;
-        host = new PerfettoReader(context);
+        host = new PerfettoReader(context, types);
+        context.processes().zeroIsIdle();
         context.session().atInputEnd(host::inputEnded);
         context.session().atEnd(host::eventsEnded);
         context.clocks().assumeTraceTime(ClockId.of(ClockId.BOOTTIME));
@@ -70,7 +72,8 @@ final class PerfettoTrace {
     private PerfettoReader forMachine(int machine) {
         int row = context.session().machines().row(machine & 0xFFFF_FFFFL);
         ImportContext remote = context.session().context(row, context.traceId());
-        PerfettoReader reader = new PerfettoReader(remote);
+        PerfettoReader reader = new PerfettoReader(remote, types);
+        remote.processes().zeroIsIdle();
         context.session().atInputEnd(reader::inputEnded);
         context.session().atEnd(reader::eventsEnded);
         if (context.clocks().defaultClock() != null) {

@@ -1,11 +1,13 @@
 package traceglass.ingest.perfetto;
 
+import java.io.IOException;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.ClockId;
 import traceglass.ingest.tracker.ClockTracker;
 import traceglass.ingest.tracker.LongMap;
 import traceglass.ingest.tracker.StatsTracker;
 import traceglass.model.store.LongColumn;
+import traceglass.protos.trace.ExtensionDescriptor;
 
 /// Reads what the tracing service says of the recording itself: its events, its statistics, attributes, and of the trace config
 /// what bears on the import. Field numbers are those of `TracingServiceEvent`, `TraceAttributes` and `TraceConfig`.
@@ -127,6 +129,21 @@ final class ServicePackets {
             } else if (text != null) {
                 context.metadata().setDynamic("trace_attribute." + key, text);
             }
+        }
+    }
+
+    /// Takes types of messages that the trace brings (`ExtensionDescriptor`), plain or in gzip.
+    void extensions(Packet packet, MessageTypes types) {
+        try {
+            for (packet.enter(child); child.next();) {
+                if (child.field() == ExtensionDescriptor.EXTENSION_SET_FIELD_NUMBER) {
+                    types.add(child.asBytes());
+                } else if (child.field() == ExtensionDescriptor.EXTENSION_SET_GZIP_FIELD_NUMBER) {
+                    types.add(PacketSplitter.inflate(child.buffer(), child.offset(), child.length()));
+                }
+            }
+        } catch (IOException e) {
+            context.logs().recordAt("tokenizer_skipped_packets", packet.position(), null);
         }
     }
 

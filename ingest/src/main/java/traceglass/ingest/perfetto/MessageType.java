@@ -1,0 +1,125 @@
+package traceglass.ingest.perfetto;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.tracker.LongMap;
+
+/// What a message may hold, as arguments are made of it: its fields by number, extensions among them. Got from [MessageTypes].
+public final class MessageType {
+
+    /// An enumeration: names by number.
+    public static final class Enumeration {
+
+        final Map<Integer, String> names = new HashMap<>();
+
+        /// Name of the number, or null.
+        public String name(int number) {
+            return names.get(number);
+        }
+    }
+
+    /// One field of a message.
+    public static final class Field {
+
+        private static int made;
+
+        final int serial;
+        final int number;
+        final String name;
+        final byte[] nameBytes;
+        /// As in `FieldDescriptorProto.Type`.
+        final int type;
+        final boolean repeated;
+        final boolean extension;
+        /// Full name of the message or enumeration, without a leading dot; null of other types.
+        final String typeName;
+        final String flagsEnum;
+        final boolean isPid;
+        final boolean isTid;
+        final String defaultValue;
+        private MessageType message;
+        private Enumeration enumeration;
+        private boolean resolved;
+
+        Field(int number, String name, int type, boolean repeated, boolean extension, String typeName, String flagsEnum,
+                boolean isPid, boolean isTid, String defaultValue) {
+            synchronized (Field.class) {
+                serial = ++made;
+            }
+            this.number = number;
+            this.name = name;
+            this.nameBytes = name.getBytes(StandardCharsets.UTF_8);
+            this.type = type;
+            this.repeated = repeated;
+            this.extension = extension;
+            this.typeName = typeName;
+            this.flagsEnum = flagsEnum;
+            this.isPid = isPid;
+            this.isTid = isTid;
+            this.defaultValue = defaultValue;
+        }
+
+        /// A number that tells this field from those of all messages.
+        int serial() {
+            return serial;
+        }
+
+        public String name() {
+            return name;
+        }
+
+        public int number() {
+            return number;
+        }
+
+        MessageType message(MessageTypes types) {
+            resolve(types);
+            return message;
+        }
+
+        Enumeration enumeration(MessageTypes types) {
+            resolve(types);
+            return enumeration;
+        }
+
+        private void resolve(MessageTypes types) {
+            if (!resolved) {
+                resolved = true;
+                if (type == MessageTypes.TYPE_MESSAGE || type == MessageTypes.TYPE_GROUP) {
+                    message = types.message(typeName);
+                } else if (type == MessageTypes.TYPE_ENUM) {
+                    enumeration = types.enumeration(typeName);
+                }
+            }
+        }
+    }
+
+    private final String name;
+    private final LongMap<Field> fields = new LongMap<>();
+
+    MessageType(String name) {
+        this.name = name;
+    }
+
+    /// Full name, e.g. `perfetto.protos.TrackEvent`.
+    public String name() {
+        return name;
+    }
+
+    /// The field of this number, or null.
+    public Field field(int number) {
+        return fields.get(number);
+    }
+
+    /// Adds a field unless one of its number is known.
+    void add(Field field) {
+        if (!fields.containsKey(field.number)) {
+            fields.put(field.number, field);
+        }
+    }
+
+    LongMap<Field> fields() {
+        return fields;
+    }
+}
