@@ -42,6 +42,7 @@ final class RowProxies extends Pane {
 
     private Region create() {
         Region region = new Region();
+        region.getStyleClass().setAll("tg-row");
         region.setAccessibleRole(AccessibleRole.TREE_ITEM);
         region.setManaged(false);
         getChildren().add(region);

@@ -135,7 +135,7 @@ final class SyntheticTrace implements TrackDataSource {
             }
             String name = SLICES[random.nextInt(SLICES.length)] + (random.nextInt(4) == 0 ? " " + random.nextInt(1000) : "");
             boolean last = end == to && row == 0;
-            builder.add(row, builder.count, t, end, name, name, (byte) (instant ? SliceData.INSTANT : last ? SliceData.UNFINISHED : 0));
+            builder.add(row, builder.count, t, end, name, name, instant ? SliceData.INSTANT : last ? SliceData.UNFINISHED : 0);
             if (row + 1 < rows && !instant && random.nextInt(3) > 0) {
                 nest(builder, random, row + 1, rows, t, end, 1 + random.nextInt(3));
             }

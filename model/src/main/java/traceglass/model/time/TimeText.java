@@ -1,6 +1,7 @@
 package traceglass.model.time;
 
-/// Writes times and durations as people read them. Digits are grouped in threes by thin spaces, a thin space stands before the unit.
+/// Writes times and durations as people read them. Digits are grouped in threes by thin spaces (U+2009), a plain
+/// space stands before the unit.
 public final class TimeText {
 
     private static final char THIN = '\u2009';
@@ -19,11 +20,11 @@ public final class TimeText {
         }
         int unit = unitFor(ns);
         if (unit == 0) {
-            return ns + thin("ns");
+            return ns + spaced("ns");
         }
         double value = (double) ns / UNIT_NS[unit];
         int decimals = value >= 100 ? 1 : value >= 10 ? 2 : 3;
-        return fixed(value, decimals) + thin(UNITS[unit]);
+        return fixed(value, decimals) + spaced(UNITS[unit]);
     }
 
     private static String minutes(long ns) {
@@ -32,12 +33,12 @@ public final class TimeText {
         long hours = seconds / 3_600 % 24;
         long minutes = seconds / 60 % 60;
         if (days > 0) {
-            return days + thin("d") + " " + hours + thin("h");
+            return days + spaced("d") + " " + hours + spaced("h");
         }
         if (hours > 0) {
-            return hours + thin("h") + " " + minutes + thin("min");
+            return hours + spaced("h") + " " + minutes + spaced("min");
         }
-        return minutes + thin("min") + " " + fixed(ns % 60_000_000_000L / 1e9, 1) + thin("s");
+        return minutes + spaced("min") + " " + fixed(ns % 60_000_000_000L / 1e9, 1) + spaced("s");
     }
 
     /// A duration without loss, in the largest of s, ms, µs, ns that is not above it: `5.375 203 ms`.
@@ -58,7 +59,8 @@ public final class TimeText {
         long a = start - traceStart;
         long b = end - traceStart;
         int unit = unitFor(Math.max(Math.abs(a), Math.abs(b)));
-        int decimals = decimals(unit, Math.max(1, (b - a) / 10_000));
+        // Whole groups of three digits, so that no lone digit stands behind a space.
+        int decimals = (decimals(unit, Math.max(1, (b - a) / 1_000)) + 2) / 3 * 3;
         return in(a, unit, decimals, false) + " – " + in(b, unit, decimals, true);
     }
 
@@ -132,7 +134,7 @@ public final class TimeText {
         if (shown > 0) {
             out.append('.').append(fraction(value % UNIT_NS[unit], digits, shown));
         }
-        return withUnit ? out + thin(UNITS[unit]) : out.toString();
+        return withUnit ? out + spaced(UNITS[unit]) : out.toString();
     }
 
     private static String fraction(long value, int digits, int shown) {
@@ -151,7 +153,7 @@ public final class TimeText {
         return String.format(java.util.Locale.ROOT, "%." + decimals + "f", value);
     }
 
-    private static String thin(String unit) {
-        return THIN + unit;
+    private static String spaced(String unit) {
+        return " " + unit;
     }
 }

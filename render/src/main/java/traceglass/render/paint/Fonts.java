@@ -40,7 +40,19 @@ public final class Fonts {
 
     /// A face of the UI family; `size` in px at 100 %.
     public Face ui(double size, FontWeight weight) {
-        return faces.computeIfAbsent("u" + size + weight, _ -> new Face(Font.font(uiFamily(), weight, size * scale)));
+        return faces.computeIfAbsent("u" + size + weight, _ -> new Face(font(uiFamily(), weight, size * scale)));
+    }
+
+    /// JavaFX knows only normal and bold within a family; weights between them are families of their own (`Inter SemiBold`). Where there
+    /// is none, 600 becomes bold and 500 normal.
+    private static Font font(String family, FontWeight weight, double size) {
+        List<String> suffixes = weight == FontWeight.MEDIUM ? List.of(" Medium") : weight == FontWeight.SEMI_BOLD ? List.of(" SemiBold", " Semibold") : List.of();
+        for (String suffix : suffixes) {
+            if (Font.getFamilies().contains(family + suffix)) {
+                return Font.font(family + suffix, size);
+            }
+        }
+        return Font.font(family, weight == FontWeight.SEMI_BOLD || weight == FontWeight.BOLD ? FontWeight.BOLD : FontWeight.NORMAL, size);
     }
 
     public Face ui(double size) {

@@ -131,6 +131,7 @@ final class HeaderPainter {
         long origin = picture.bounds.start();
         long largest = Math.max(Math.abs(picture.viewport.visible().end() - origin), ticks.step());
         Face face = picture.fonts.ui(11);
+        Bar bar = bar();
         for (long tick = Math.floorDiv(ticks.first(), ticks.step()) * ticks.step(); ; tick += ticks.part()) {
             double x = pen.snap(picture.x(origin + tick));
             if (x > left + width + picture.px(80)) {
@@ -140,49 +141,96 @@ final class HeaderPainter {
             double tall = picture.px(major ? 9 : 5);
             pen.rect(major ? tokens.borderStrong() : tokens.border(), x, top + height - tall, pen.hair(), tall);
             if (major && tick >= 0 && origin + tick <= picture.bounds.end()) {
-                pen.textCenter(face, tokens.text2(), TimeText.tick(tick, ticks.step(), largest), x, top + picture.px(8.5), picture.px(116));
+                tickLabel(face, TimeText.tick(tick, ticks.step(), largest), x, top + picture.px(8.5), bar);
             }
         }
-        TimeSpan span = picture.selection.span();
-        if (span != null && span.durNs() > 0) {
-            bar(span, top, height);
+        if (bar != null) {
+            bar.paint(top, height);
         }
         pen.rect(tokens.border(), left, top + height - 1, width, 1);
     }
 
-    /// The length of the selection, as a bar with ends and a number in its middle.
-    private void bar(TimeSpan span, double top, double height) {
-        Tokens tokens = picture.palette.tokens;
+    /// Labels stand around their tick; at the ends of the axis short ones move inwards, long ones are left out. So are those that the
+    /// bar of the selection would cover.
+    private void tickLabel(Face face, String text, double x, double middle, Bar bar) {
+        double left = picture.geometry.timeX() + picture.px(4);
+        double right = picture.geometry.width() - picture.px(4);
+        double width = face.width(text);
+        double from = x - width / 2;
+        if (from < left || from + width > right) {
+            if (width > picture.px(70) || x < left - picture.px(4) || x > right + picture.px(4)) {
+                return;
+            }
+            from = Math.clamp(from, left, right - width);
+        }
+        if (bar == null || from + width < bar.from - 4 || from > bar.to + 4) {
+            pen.text(face, picture.palette.tokens.text2(), text, from, middle, width + 1);
+        }
+    }
+
+    /// The length of the selection, or null when nothing of it is visible.
+    private Bar bar() {
+        TimeSpan span = picture.selection.span();
         double left = picture.geometry.timeX();
         double right = picture.geometry.width();
+        if (span == null || span.durNs() <= 0) {
+            return null;
+        }
         double a = Math.clamp(picture.x(span.start()), left - 20, right + 20);
         double b = Math.clamp(picture.x(span.end()), left - 20, right + 20);
         if (b <= left || a >= right) {
-            return;
+            return null;
         }
-        double line = 1.5;
+        String text = TimeText.duration(span.durNs());
+        double half = picture.fonts.ui(11, FontWeight.MEDIUM).width(text) / 2 + picture.px(6);
         double from = Math.max(a, left);
         double to = Math.min(b, right);
-        pen.rect(tokens.surface2(), from, top, to - from, height - 1);
-        pen.fill(tokens.accent());
-        pen.rect(pen.snap(a), top + 4, line, height - 8);
-        pen.rect(Math.max(pen.snap(b) - line, pen.snap(a)), top + 4, line, height - 8);
-        String text = TimeText.duration(span.durNs());
-        Face face = picture.fonts.ui(11, FontWeight.MEDIUM);
-        double half = face.width(text) / 2 + picture.px(6);
-        double y = top + Math.round(height / 2 - .75);
-        double middle = (from + to) / 2;
-        if (to - from < 2 * half + 12) {
-            pen.rect(from, y, to - from, line);
-            boolean rightSide = to + 2 * half + 4 < right;
-            double x = rightSide ? to + half + 2 : from - half - 2;
-            pen.rect(tokens.surface2(), x - half, top, 2 * half, height - 1);
-            pen.textCenter(face, tokens.accent(), text, x, top + height / 2, 2 * half);
-            return;
+        if (to - from >= 2 * half + 12) {
+            return new Bar(a, b, text, (from + to) / 2, half, from, to);
         }
-        pen.rect(from, y, middle - half - from, line);
-        pen.rect(middle + half, y, to - middle - half, line);
-        pen.textCenter(face, tokens.accent(), text, middle, top + height / 2, 2 * half);
+        boolean rightSide = to + 2 * half + 4 < right;
+        return rightSide ? new Bar(a, b, text, to + half + 2, half, from, to + 2 * half + 2)
+                : new Bar(a, b, text, from - half - 2, half, from - 2 * half - 2, to);
+    }
+
+    /// A bar with ends, and a number in its middle or, when it is short, beside it.
+    private final class Bar {
+        private final double a;
+        private final double b;
+        private final String text;
+        private final double textAt;
+        private final double half;
+        private final double from;
+        private final double to;
+
+        Bar(double a, double b, String text, double textAt, double half, double from, double to) {
+            this.a = a;
+            this.b = b;
+            this.text = text;
+            this.textAt = textAt;
+            this.half = half;
+            this.from = from;
+            this.to = to;
+        }
+
+        void paint(double top, double height) {
+            Tokens tokens = picture.palette.tokens;
+            double line = 1.5;
+            double start = Math.max(a, picture.geometry.timeX());
+            double end = Math.min(b, picture.geometry.width());
+            double y = top + Math.round(height / 2 - .75);
+            pen.rect(tokens.surface2(), from, top, to - from, height - 1);
+            pen.fill(tokens.accent());
+            pen.rect(pen.snap(a), top + 4, line, height - 8);
+            pen.rect(Math.max(pen.snap(b) - line, pen.snap(a)), top + 4, line, height - 8);
+            if (textAt > start && textAt < end) {
+                pen.rect(start, y, textAt - half - start, line);
+                pen.rect(textAt + half, y, end - textAt - half, line);
+            } else {
+                pen.rect(start, y, end - start, line);
+            }
+            pen.textCenter(picture.fonts.ui(11, FontWeight.MEDIUM), tokens.accent(), text, textAt, top + height / 2, 2 * half);
+        }
     }
 
     private void notes() {

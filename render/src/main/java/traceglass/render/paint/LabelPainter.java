@@ -45,11 +45,13 @@ final class LabelPainter {
     void paintLabel(Row row, double top, boolean pinned) {
         Tokens tokens = picture.palette.tokens;
         double width = picture.geometry.labelWidth();
-        boolean group = row.node().isGroup();
+        boolean group = row.node().isGroup() && !pinned;
         boolean hovered = picture.hover.pinned() == pinned && row.node().key().equals(picture.hover.rowKey());
         if (group) {
             pen.rect(tokens.bg(), 0, top, width, row.height());
-            pen.rect(tokens.border(), width - 1, top, 1, row.height());
+            if (row.summary()) {
+                pen.rect(tokens.border(), width - 1, top, 1, row.height());
+            }
         }
         if (hovered) {
             pen.rect(tokens.hover(), 0, top, width - 1, row.height() - 1);
@@ -90,7 +92,10 @@ final class LabelPainter {
             x += picture.px(20);
         }
         Face face = picture.fonts.ui(12, row.summary() ? FontWeight.MEDIUM : FontWeight.SEMI_BOLD);
-        nameAndMarks(node, face, tokens.text(), x, middle, right);
+        boolean free = !row.summary() && !(picture.selection instanceof Selection.Area);
+        // An open group's header has nothing in its tracks side but facts at the far right, so its name may go on there.
+        double end = free ? picture.geometry.width() - picture.px(28) - picture.fonts.ui(11).width(node.facts()) : right;
+        nameAndMarks(node, face, tokens.text(), x, middle, Math.max(right, end));
     }
 
     private void leaf(Row row, double top, double right, boolean pinned) {

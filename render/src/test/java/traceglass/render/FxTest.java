@@ -1,0 +1,63 @@
+package traceglass.render;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import javafx.application.Platform;
+import javafx.scene.Scene;
+
+/// Starts the toolkit once, and runs code on its thread.
+final class FxTest {
+
+    private static final CompletableFuture<Void> STARTED = new CompletableFuture<>();
+
+    static {
+        try {
+            Platform.startup(() -> STARTED.complete(null));
+            Platform.setImplicitExit(false);
+        } catch (IllegalStateException alreadyRunning) {
+            STARTED.complete(null);
+        }
+    }
+
+    private FxTest() {}
+
+    static <T> T call(Callable<T> action) throws Exception {
+        STARTED.get(30, TimeUnit.SECONDS);
+        CompletableFuture<T> result = new CompletableFuture<>();
+        Platform.runLater(() -> {
+            try {
+                result.complete(action.call());
+            } catch (Throwable e) {
+                result.completeExceptionally(e);
+            }
+        });
+        return result.get(60, TimeUnit.SECONDS);
+    }
+
+    static void run(Runnable action) throws Exception {
+        call(() -> {
+            action.run();
+            return null;
+        });
+    }
+
+    /// A timeline of a size, in a scene without a window.
+    static TimelineView timeline(SyntheticTrace trace, double width, double height) throws Exception {
+        TimelineView view = call(() -> {
+            TimelineView created = new TimelineView();
+            created.setTrace(trace.roots, trace.bounds, trace);
+            Scene scene = new Scene(created, width, height);
+            scene.getRoot().applyCss();
+            created.resize(width, height);
+            created.layout();
+            return created;
+        });
+        idle(view);
+        return view;
+    }
+
+    static void idle(TimelineView view) throws Exception {
+        call(view::whenIdle).get(30, TimeUnit.SECONDS);
+    }
+}

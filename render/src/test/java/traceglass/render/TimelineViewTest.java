@@ -1,0 +1,401 @@
+package traceglass.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import javafx.event.Event;
+import javafx.scene.Scene;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.input.ScrollEvent;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import traceglass.model.time.TimeSpan;
+import traceglass.model.track.SliceData;
+import traceglass.model.track.TrackNode;
+import traceglass.render.item.Selection;
+import traceglass.render.item.TrackItem;
+import traceglass.render.layout.Row;
+import traceglass.render.time.Viewport;
+
+/// What a person does with mouse and keys, on the headless platform.
+class TimelineViewTest {
+
+    private final SyntheticTrace trace = new SyntheticTrace(7, 1_000_000_000L, 2_000_000_000L, 4, 4, 3, 200);
+    private TimelineView view;
+
+    @BeforeEach
+    void open() throws Exception {
+        view = FxTest.timeline(trace, 1280, 800);
+        FxTest.run(() -> view.showSpan(new TimeSpan(1_500_000_000L, 1_600_000_000L)));
+        FxTest.idle(view);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        FxTest.run(view::dispose);
+    }
+
+    private void mouse(javafx.event.EventType<MouseEvent> type, double x, double y, int clicks, boolean shift) {
+        boolean down = type != MouseEvent.MOUSE_MOVED;
+        Event.fireEvent(view, new MouseEvent(type, x, y, x, y, down ? MouseButton.PRIMARY : MouseButton.NONE, clicks, shift, false, false, false,
+                down, false, false, true, false, true, null));
+    }
+
+    private void click(double x, double y, int clicks) throws Exception {
+        FxTest.run(() -> {
+            mouse(MouseEvent.MOUSE_MOVED, x, y, 0, false);
+            mouse(MouseEvent.MOUSE_PRESSED, x, y, clicks, false);
+            mouse(MouseEvent.MOUSE_RELEASED, x, y, clicks, false);
+        });
+    }
+
+    private void drag(double x0, double y0, double x1, double y1, boolean shift) throws Exception {
+        FxTest.run(() -> {
+            mouse(MouseEvent.MOUSE_MOVED, x0, y0, 0, false);
+            mouse(MouseEvent.MOUSE_PRESSED, x0, y0, 1, shift);
+            mouse(MouseEvent.MOUSE_DRAGGED, (x0 + x1) / 2, (y0 + y1) / 2, 1, shift);
+            mouse(MouseEvent.MOUSE_DRAGGED, x1, y1, 1, shift);
+            mouse(MouseEvent.MOUSE_RELEASED, x1, y1, 1, shift);
+        });
+    }
+
+    private void wheel(double x, double y, double dx, double dy, boolean shift, boolean control) throws Exception {
+        FxTest.run(() -> Event.fireEvent(view, new ScrollEvent(ScrollEvent.SCROLL, x, y, x, y, shift, control, false, false, false, false, dx, dy, dx, dy,
+                ScrollEvent.HorizontalTextScrollUnits.NONE, 0, ScrollEvent.VerticalTextScrollUnits.NONE, 0, 0, null)));
+    }
+
+    /// A wide event of the first row of a track's data within the window, and where it is.
+    private record Spot(SliceData data, int event, double x, double y) {}
+
+    private Spot spot(String key) {
+        SliceData data = (SliceData) trace.data.get(key);
+        for (int i = data.rowStart()[0]; i < data.rowStart()[1]; i++) {
+            double a = view.picture.x(data.ts()[i]);
+            double b = view.picture.x(data.end()[i]);
+            if (b - a > 12 && a > 290 && b < 1260) {
+                Row row = view.picture.layout.row(key);
+                return new Spot(data, i, (a + b) / 2, view.picture.geometry.tracksTop() + row.y() - view.scrollY() + 9);
+            }
+        }
+        throw new AssertionError("no wide event on " + key);
+    }
+
+    @Test
+    void aClickSelectsTheEventUnderThePointer() throws Exception {
+        List<TrackItem> clicked = new ArrayList<>();
+        Spot spot = spot("slices/0/0");
+        FxTest.run(() -> view.setOnItemClicked(clicked::add));
+        click(spot.x, spot.y, 1);
+        Selection.Event event = assertInstanceOf(Selection.Event.class, view.selection());
+        assertEquals(spot.data.id()[spot.event], event.item().id());
+        assertEquals("slice", event.item().table());
+        assertEquals(spot.data.ts()[spot.event], event.item().ts());
+        assertEquals(1, clicked.size());
+        click(spot.x, view.picture.geometry.height() - 1, 1);
+    }
+
+    @Test
+    void aDoubleClickZoomsToTheEvent() throws Exception {
+        Spot spot = spot("slices/0/0");
+        click(spot.x, spot.y, 2);
+        FxTest.idle(view);
+        double dur = spot.data.end()[spot.event] - spot.data.ts()[spot.event];
+        assertEquals(dur / .8, view.viewport().spanNs(), dur * .001);
+    }
+
+    @Test
+    void aClickOnAnEmptyPlaceDeselects() throws Exception {
+        Spot spot = spot("slices/0/0");
+        click(spot.x, spot.y, 1);
+        Row header = view.picture.layout.row("cpus");
+        assertNotNull(header);
+        FxTest.run(() -> view.clearSelection());
+        assertSame(Selection.NOTHING, view.selection());
+    }
+
+    @Test
+    void aClickOnAGroupOpensAndClosesIt() throws Exception {
+        Row row = view.picture.layout.row("process/1");
+        assertTrue(row.summary());
+        FxTest.run(() -> view.revealTrack("process/1"));
+        FxTest.idle(view);
+        double y = view.picture.geometry.tracksTop() + view.picture.layout.row("process/1").y() - view.scrollY() + 8;
+        click(60, y, 1);
+        assertTrue(view.isExpanded("process/1"));
+        FxTest.idle(view);
+        assertTrue(view.rowKeys().contains("slices/1/0"));
+        click(60, view.picture.geometry.tracksTop() + view.picture.layout.row("process/1").y() - view.scrollY() + 8, 1);
+        assertFalse(view.isExpanded("process/1"));
+    }
+
+    @Test
+    void aDragSelectsTimeAndTracks() throws Exception {
+        Row first = view.picture.layout.row("cpu_sched/0");
+        Row last = view.picture.layout.row("cpu_sched/2");
+        double top = view.picture.geometry.tracksTop();
+        drag(500, top + first.y() + 5, 700, top + last.y() + 5, false);
+        Selection.Area area = assertInstanceOf(Selection.Area.class, view.selection());
+        assertEquals(Set.of("cpu_sched/0", "cpu_sched/1", "cpu_sched/2"), area.trackKeys());
+        assertEquals(view.picture.x(area.span().start()), 500, 16);
+        assertEquals(view.picture.x(area.span().end()), 700, 16);
+    }
+
+    @Test
+    void anEdgeOfTheAreaCanBeDragged() throws Exception {
+        double top = view.picture.geometry.tracksTop();
+        drag(500, top + 30, 700, top + 32, false);
+        Selection.Area before = (Selection.Area) view.selection();
+        double edge = view.picture.x(before.span().end());
+        drag(edge, top + 30, 900, 70, false);
+        Selection.Area after = (Selection.Area) view.selection();
+        assertEquals(before.span().start(), after.span().start());
+        assertEquals(900, view.picture.x(after.span().end()), 16);
+        assertEquals(before.trackKeys(), after.trackKeys());
+    }
+
+    @Test
+    void aDragOnTheAxisSelectsTimeAlone() throws Exception {
+        drag(400, 50, 600, 50, false);
+        Selection.Area area = assertInstanceOf(Selection.Area.class, view.selection());
+        assertTrue(area.trackKeys().isEmpty());
+        assertEquals(200, view.picture.x(area.span().end()) - view.picture.x(area.span().start()), 1);
+    }
+
+    @Test
+    void shiftAndDragPans() throws Exception {
+        long before = view.viewport().start();
+        double perPx = view.viewport().nsPerPx(1000);
+        drag(600, 300, 500, 300, true);
+        assertEquals(before + 100 * perPx, view.viewport().start(), perPx);
+        assertSame(Selection.NOTHING, view.selection());
+    }
+
+    @Test
+    void controlAndWheelZoomAtThePointer() throws Exception {
+        long at = view.timeAt(640);
+        double span = view.viewport().spanNs();
+        wheel(640, 300, 0, 40, false, true);
+        assertTrue(view.viewport().spanNs() < span);
+        assertEquals(at, view.timeAt(640), 2);
+        wheel(640, 300, 0, -40, false, true);
+        assertEquals(span, view.viewport().spanNs(), span * 1e-6);
+    }
+
+    @Test
+    void theWheelScrollsAndWithShiftPans() throws Exception {
+        FxTest.run(() -> view.expandAll());
+        FxTest.idle(view);
+        wheel(640, 300, 0, -80, false, false);
+        assertEquals(80, view.scrollY());
+        long before = view.viewport().start();
+        wheel(640, 300, -40, 0, true, false);
+        assertTrue(view.viewport().start() > before);
+        assertEquals(80, view.scrollY());
+    }
+
+    @Test
+    void heldKeysMoveTheWindow() throws Exception {
+        Viewport before = view.viewport();
+        FxTest.run(() -> key(KeyEvent.KEY_PRESSED, KeyCode.D));
+        Thread.sleep(120);
+        FxTest.run(() -> key(KeyEvent.KEY_RELEASED, KeyCode.D));
+        FxTest.idle(view);
+        assertTrue(view.viewport().start() > before.start());
+        assertEquals(before.spanNs(), view.viewport().spanNs(), 1);
+        FxTest.run(() -> key(KeyEvent.KEY_PRESSED, KeyCode.W));
+        FxTest.run(() -> key(KeyEvent.KEY_RELEASED, KeyCode.W));
+        FxTest.idle(view);
+        assertTrue(view.viewport().spanNs() < before.spanNs() * .95);
+    }
+
+    private void key(javafx.event.EventType<KeyEvent> type, KeyCode code) {
+        Event.fireEvent(view, new KeyEvent(type, "", "", code, false, false, false, false));
+    }
+
+    @Test
+    void theMinimapMovesTheWindow() throws Exception {
+        double x = view.picture.geometry.timeX() + view.picture.geometry.timeWidth() * .275;
+        double span = view.viewport().spanNs();
+        drag(x, 20, x + 200, 20, false);
+        assertEquals(1_500_000_000L + 2_000_000_000L * .2, view.viewport().start(), 5_000_000);
+        assertEquals(span, view.viewport().spanNs(), 1);
+        drag(400, 20, 500, 20, false);
+        assertEquals(200_000_000, view.viewport().spanNs(), 5_000_000);
+    }
+
+    @Test
+    void hoverSaysWhatIsUnderThePointer() throws Exception {
+        Spot spot = spot("slices/0/0");
+        FxTest.run(() -> mouse(MouseEvent.MOUSE_MOVED, spot.x, spot.y, 0, false));
+        assertEquals(spot.data.id()[spot.event], view.picture.hover.item().id());
+        assertEquals(view.timeAt(spot.x), view.hoverTimeProperty().get());
+        for (int i = 0; i < 100 && !FxTest.call(() -> view.tip.isVisible()); i++) {
+            Thread.sleep(20);
+        }
+        assertTrue(view.tip.isVisible());
+        assertTrue(view.tip.text().startsWith(spot.data.names()[spot.data.name()[spot.event]]), view.tip.text());
+        assertEquals(view.picture.hover.item().name(), view.picture.highlightName);
+    }
+
+    @Test
+    void revealOpensScrollsPansAndSelects() throws Exception {
+        SliceData data = (SliceData) trace.data.get("slices/3/2");
+        int event = data.rowStart()[1] - 1;
+        double span = view.viewport().spanNs();
+        FxTest.run(() -> view.reveal("slice", data.id()[event], data.ts()[event], data.end()[event] - data.ts()[event], "slices/3/2"));
+        FxTest.idle(view);
+        Selection.Event selected = assertInstanceOf(Selection.Event.class, view.selection());
+        assertEquals(data.names()[data.name()[event]], selected.item().name());
+        assertEquals(span, view.viewport().spanNs(), 1);
+        TimeSpan visible = view.visibleSpanProperty().get();
+        assertTrue(visible.contains(data.ts()[event]), visible + " " + data.ts()[event]);
+        Row row = view.picture.layout.row("slices/3/2");
+        assertTrue(row.y() >= view.scrollY() && row.y() < view.scrollY() + view.picture.geometry.tracksHeight());
+    }
+
+    @Test
+    void nextAndPreviousEventWalkAlongTheTrack() throws Exception {
+        Spot spot = spot("slices/0/0");
+        click(spot.x, spot.y, 1);
+        FxTest.run(() -> view.selectNeighbour(1));
+        assertEquals(spot.data.id()[spot.event + 1], ((Selection.Event) view.selection()).item().id());
+        FxTest.run(() -> view.selectNeighbour(-1));
+        assertEquals(spot.data.id()[spot.event], ((Selection.Event) view.selection()).item().id());
+        FxTest.run(() -> view.selectionToArea());
+        assertEquals(Set.of("slices/0/0"), ((Selection.Area) view.selection()).trackKeys());
+    }
+
+    @Test
+    void selectAllTakesEveryTrackAndTheWholeTrace() throws Exception {
+        FxTest.run(() -> view.selectAll());
+        Selection.Area area = (Selection.Area) view.selection();
+        assertEquals(trace.bounds, area.span());
+        assertEquals(4 + 4 * 7, area.trackKeys().size());
+        FxTest.run(() -> view.toggleInArea("process/0"));
+        assertEquals(4 + 3 * 7, ((Selection.Area) view.selection()).trackKeys().size());
+    }
+
+    @Test
+    void aNewerTreeKeepsWhatAPersonDid() throws Exception {
+        FxTest.run(() -> {
+            view.expand("process/2");
+            view.setPinned("counter/0", true);
+            view.scrollTo(120);
+        });
+        FxTest.idle(view);
+        Viewport before = view.viewport();
+        double scroll = view.scrollY();
+        List<TrackNode> fewer = trace.roots.subList(0, 4);
+        FxTest.run(() -> view.updateTrace(fewer, new TimeSpan(trace.bounds.start(), trace.bounds.end() + 1_000_000_000L), trace));
+        FxTest.idle(view);
+        assertTrue(view.isExpanded("process/2"));
+        assertTrue(view.isPinned("counter/0"));
+        assertEquals(scroll, view.scrollY());
+        assertEquals(before, view.viewport());
+        assertFalse(view.rowKeys().contains("process/3"));
+    }
+
+    @Test
+    void aWindowThatShowedEverythingGrowsWithTheTrace() throws Exception {
+        FxTest.run(() -> {
+            view.showSpan(trace.bounds);
+            view.updateTrace(trace.roots, new TimeSpan(trace.bounds.start(), trace.bounds.end() + 1_000_000_000L), trace);
+        });
+        assertEquals(3_000_000_000L, view.viewport().spanNs(), 1);
+    }
+
+    @Test
+    void theFilterKeepsHitsOnly() throws Exception {
+        FxTest.run(() -> view.setFilter("heap"));
+        assertEquals(List.of("process/0", "counter/0", "process/1", "counter/1", "process/2", "counter/2", "process/3", "counter/3"),
+                FxTest.call(view::rowKeys));
+        FxTest.run(() -> view.setFilter(""));
+        assertTrue(FxTest.call(view::rowKeys).contains("cpu_sched/0"));
+    }
+
+    @Test
+    void aFailedTrackIsRetriedWhenItIsClicked() throws Exception {
+        trace.failing.put("counter/1", "counter has no rows");
+        FxTest.run(() -> {
+            view.collapse("cpus");
+            view.collapse("process/0");
+            view.expand("process/1");
+        });
+        FxTest.idle(view);
+        assertEquals("counter has no rows", view.picture.frames.entry("counter/1").error());
+        trace.failing.clear();
+        double y = view.picture.geometry.tracksTop() + view.picture.layout.row("counter/1").y() - view.scrollY() + 10;
+        click(500, y, 1);
+        FxTest.idle(view);
+        assertNull(view.picture.frames.entry("counter/1").error());
+        assertNotNull(view.picture.frames.entry("counter/1").frame());
+    }
+
+    @Test
+    void backAndForwardReturnToEarlierWindows() throws Exception {
+        Viewport first = view.viewport();
+        FxTest.run(() -> view.showSpan(new TimeSpan(2_000_000_000L, 2_100_000_000L)));
+        FxTest.idle(view);
+        Viewport second = view.viewport();
+        FxTest.run(() -> view.back());
+        FxTest.idle(view);
+        assertEquals(first, view.viewport());
+        FxTest.run(() -> view.forward());
+        FxTest.idle(view);
+        assertEquals(second, view.viewport());
+    }
+
+    @Test
+    void restsWhenNothingChanges() throws Exception {
+        FxTest.run(() -> view.stats().clear());
+        Thread.sleep(200);
+        assertEquals(0, FxTest.call(() -> view.stats().millis().length));
+    }
+
+    @Test
+    void rowsHaveNamesForAssistiveTechnology() throws Exception {
+        List<String> names = FxTest.call(() -> {
+            List<String> found = new ArrayList<>();
+            view.lookupAll(".tg-row").forEach(node -> {
+                if (node.isVisible()) {
+                    found.add(node.getAccessibleText());
+                }
+            });
+            return found;
+        });
+        assertTrue(names.contains("CPU 0"), names.toString());
+        assertTrue(names.stream().anyMatch(name -> name.endsWith("open group")), names.toString());
+    }
+
+    @Test
+    void aPictureShowsTheFinishedTimelineInBothThemesAndAtAnyScale() throws Exception {
+        Scene scene = view.getScene();
+        var one = FxTest.call(() -> Screenshotter.shoot(scene, 1, () -> java.util.concurrent.CompletableFuture.completedFuture(null)))
+                .get(30, java.util.concurrent.TimeUnit.SECONDS);
+        assertEquals(1280, (int) one.getWidth());
+        assertEquals(0xFFFFFFFF, one.getPixelReader().getArgb(1200, 790) | 0, "surface");
+        FxTest.run(() -> view.setTheme(traceglass.render.color.Theme.DARK));
+        var two = FxTest.call(() -> Screenshotter.shoot(scene, 2, () -> java.util.concurrent.CompletableFuture.completedFuture(null)))
+                .get(30, java.util.concurrent.TimeUnit.SECONDS);
+        assertEquals(2560, (int) two.getWidth());
+        assertNotEquals(one.getPixelReader().getArgb(100, 10), two.getPixelReader().getArgb(200, 20));
+        Set<Integer> colours = new java.util.HashSet<>();
+        for (int x = 600; x < 2500; x++) {
+            colours.add(two.getPixelReader().getArgb(x, 2 * (80 + 26 + 8)));
+        }
+        assertTrue(colours.size() > 4, "CPU 0 has slices of several colours");
+    }
+}

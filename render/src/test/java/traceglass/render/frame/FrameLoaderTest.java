@@ -1,0 +1,193 @@
+package traceglass.render.frame;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import traceglass.model.time.TimeSpan;
+import traceglass.model.track.CounterData;
+import traceglass.model.track.TrackData;
+import traceglass.model.track.TrackKind;
+import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
+import traceglass.render.color.Palette;
+import traceglass.render.color.Theme;
+import traceglass.render.time.Viewport;
+
+/// The loader with a worker that runs when the test says so.
+class FrameLoaderTest {
+
+    private static final TimeSpan BOUNDS = new TimeSpan(0, 1_000_000);
+
+    private final Deque<Runnable> jobs = new ArrayDeque<>();
+    private final List<CompletableFuture<TrackData>> asked = new ArrayList<>();
+    private int wakes;
+    private final FrameLoader loader = new FrameLoader(Palette.of(Theme.LIGHT), jobs::add, () -> wakes++, 1 << 20);
+
+    private static TrackNode node(String key) {
+        return new TrackNode(key, TrackKind.COUNTER, key, "", List.of(), "", "", false, new TrackSource.Counter(1, ""), List.of());
+    }
+
+    private static CounterData data() {
+        return new CounterData(new long[2], new long[] {10, 500}, new double[] {1, 2}, 1, 2, "");
+    }
+
+    private void request(Viewport viewport, String... keys) {
+        loader.request(java.util.Arrays.stream(keys).map(FrameLoaderTest::node).toList(), viewport, 1000, BOUNDS);
+    }
+
+    private void open() {
+        loader.setSource(_ -> {
+            CompletableFuture<TrackData> future = new CompletableFuture<>();
+            asked.add(future);
+            return future;
+        }, true);
+    }
+
+    private void settle(Viewport viewport, String... keys) {
+        for (int i = 0; i < 4; i++) {
+            loader.drain();
+            request(viewport, keys);
+            while (!jobs.isEmpty()) {
+                jobs.poll().run();
+            }
+        }
+        loader.drain();
+        request(viewport, keys);
+    }
+
+    @Test
+    void loadsFoldsAndSaysWhenItIsComplete() {
+        open();
+        Viewport all = Viewport.of(BOUNDS);
+        request(all, "a");
+        assertFalse(loader.isComplete());
+        asked.getFirst().complete(data());
+        assertEquals(1, wakes);
+        settle(all, "a");
+        assertTrue(loader.isComplete());
+        assertEquals(512, loader.entry("a").frame().resolutionNs());
+        assertEquals(1, asked.size());
+    }
+
+    @Test
+    void keepsTheStaleFrameUntilTheNewOneIsThere() {
+        open();
+        request(Viewport.of(BOUNDS), "a");
+        asked.getFirst().complete(data());
+        settle(Viewport.of(BOUNDS), "a");
+        TrackFrame before = loader.entry("a").frame();
+        Viewport near = Viewport.of(new TimeSpan(1000, 2000));
+        request(near, "a");
+        assertSame(before, loader.entry("a").frame());
+        assertFalse(loader.isComplete());
+        settle(near, "a");
+        assertNotSame(before, loader.entry("a").frame());
+        assertTrue(loader.isComplete());
+    }
+
+    @Test
+    void reusesTheFrameForSmallPans() {
+        open();
+        Viewport start = Viewport.of(new TimeSpan(400_000, 500_000));
+        request(start, "a");
+        asked.getFirst().complete(data());
+        settle(start, "a");
+        TrackFrame frame = loader.entry("a").frame();
+        request(Viewport.of(new TimeSpan(440_000, 540_000)), "a");
+        assertSame(frame, loader.entry("a").frame());
+        assertTrue(loader.isComplete());
+        assertTrue(jobs.isEmpty());
+    }
+
+    @Test
+    void runsOneJobAtATimeAndThenTheNewestWish() {
+        open();
+        request(Viewport.of(BOUNDS), "a");
+        asked.getFirst().complete(data());
+        loader.drain();
+        request(Viewport.of(BOUNDS), "a");
+        for (int i = 1; i < 50; i++) {
+            request(Viewport.of(new TimeSpan(i * 1000, i * 1000 + 500)), "a");
+        }
+        assertEquals(1, jobs.size());
+        settle(Viewport.of(new TimeSpan(7000, 7500)), "a");
+        assertTrue(loader.entry("a").frame().from() <= 7000 && loader.entry("a").frame().to() >= 7500);
+    }
+
+    @Test
+    void aFailureStaysOnItsTrackAndCanBeRetried() {
+        open();
+        request(Viewport.of(BOUNDS), "a", "b");
+        asked.get(0).completeExceptionally(new IllegalStateException("no such table"));
+        asked.get(1).complete(data());
+        settle(Viewport.of(BOUNDS), "a", "b");
+        assertEquals("no such table", loader.entry("a").error());
+        assertNotNull(loader.entry("b").frame());
+        assertTrue(loader.isComplete());
+        assertEquals(2, asked.size());
+        loader.retry("a");
+        request(Viewport.of(BOUNDS), "a", "b");
+        assertEquals(3, asked.size());
+        asked.get(2).complete(data());
+        settle(Viewport.of(BOUNDS), "a", "b");
+        assertNull(loader.entry("a").error());
+        assertNotNull(loader.entry("a").frame());
+    }
+
+    @Test
+    void newDataOfAGrowingTraceReplacesTheOldWhenItIsThere() {
+        open();
+        request(Viewport.of(BOUNDS), "a");
+        asked.getFirst().complete(data());
+        settle(Viewport.of(BOUNDS), "a");
+        TrackData old = loader.entry("a").data();
+        CompletableFuture<TrackData> newer = new CompletableFuture<>();
+        loader.setSource(_ -> newer, false);
+        settle(Viewport.of(BOUNDS), "a");
+        assertSame(old, loader.entry("a").data());
+        assertNotNull(loader.entry("a").frame());
+        newer.complete(data());
+        settle(Viewport.of(BOUNDS), "a");
+        assertNotSame(old, loader.entry("a").data());
+        assertTrue(loader.isComplete());
+    }
+
+    @Test
+    void forgetsTheOldestTracksWhenThereIsTooMuch() {
+        loader.setSource(_ -> CompletableFuture.completedFuture(
+                new CounterData(new long[20_000], new long[20_000], new double[20_000], 0, 0, "")), true);
+        for (int i = 0; i < 20; i++) {
+            settle(Viewport.of(BOUNDS), "t" + i);
+        }
+        assertNull(loader.entry("t0"));
+        assertNotNull(loader.entry("t19").frame());
+    }
+
+    @Test
+    void asksForAFewTracksAtATime() {
+        open();
+        String[] keys = new String[100];
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] = "t" + i;
+        }
+        request(Viewport.of(BOUNDS), keys);
+        assertEquals(8, asked.size());
+        for (int i = 0; i < 100; i++) {
+            asked.get(i).complete(data());
+            loader.drain();
+            request(Viewport.of(BOUNDS), keys);
+        }
+        assertEquals(100, asked.size());
+    }
+}
