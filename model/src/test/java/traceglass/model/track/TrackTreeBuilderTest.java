@@ -58,7 +58,7 @@ class TrackTreeBuilderTest {
         TrackNode busyNode = root.children().get(6);
         assertEquals(List.of("busy", "busy", "RenderThread", "worker", "animate", "Heap size (KB)"), names(busyNode));
         assertEquals("200", busyNode.idText());
-        assertEquals("6 tracks · 176.4\u2009ms CPU", busyNode.facts());
+        assertEquals("6 tracks · 176.4 ms CPU", busyNode.facts());
         assertInstanceOf(TrackSource.ProcessSched.class, busyNode.source());
         assertEquals(List.of("main"), busyNode.children().get(0).chips());
         assertEquals(TrackKind.THREAD_STATE, busyNode.children().get(0).kind());
