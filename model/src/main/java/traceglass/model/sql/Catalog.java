@@ -1,14 +1,17 @@
 package traceglass.model.sql;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /// The tables and views a session can see, with their columns; read from DuckDB and kept until something is made or dropped.
 final class Catalog {
@@ -25,6 +28,8 @@ final class Catalog {
 
     private final Connection connection;
     private Map<String, Relation> relations;
+    /// Tables of all schemas and databases, by name: a view may hide the table it is made of.
+    private Map<String, Long> tableRows;
 
     Catalog(Connection connection) {
         this.connection = connection;
@@ -40,6 +45,70 @@ final class Catalog {
         return name == null ? null : all().get(name.toLowerCase(Locale.ROOT));
     }
 
+    /// Which values the arguments of a key have: "int", "real", "text", or "none" if no argument has this key.
+    String argKind(String key) throws SQLException {
+        if (relation("args") == null) {
+            return "none";
+        }
+        boolean text = false;
+        boolean real = false;
+        boolean whole = false;
+        try (PreparedStatement s = connection.prepareStatement("SELECT DISTINCT value_type FROM args WHERE key = ?")) {
+            s.setString(1, key);
+            try (ResultSet r = s.executeQuery()) {
+                while (r.next()) {
+                    switch (String.valueOf(r.getString(1))) {
+                        case "string", "json" -> text = true;
+                        case "real" -> real = true;
+                        case "int", "uint", "bool", "pointer" -> whole = true;
+                        default -> { }
+                    }
+                }
+            }
+        }
+        return text ? "text" : real ? "real" : whole ? "int" : "none";
+    }
+
+    /// Which value a metadata key has: "int", "text", or "none" if it is not there.
+    String metadataKind(String key) throws SQLException {
+        if (relation("metadata") == null) {
+            return "none";
+        }
+        try (PreparedStatement s = connection.prepareStatement("SELECT bool_or(str_value IS NOT NULL), bool_or(int_value IS NOT NULL) FROM metadata WHERE name = ?")) {
+            s.setString(1, key);
+            try (ResultSet r = s.executeQuery()) {
+                r.next();
+                return r.getBoolean(1) ? "text" : r.getBoolean(2) ? "int" : "none";
+            }
+        }
+    }
+
+    /// An estimate of the rows behind a relation: its own, or for a view those of the largest table its definition names.
+    long rows(Relation relation) throws SQLException {
+        return relation.isView() ? rows(relation, new HashSet<>()) : relation.rows();
+    }
+
+    private long rows(Relation relation, Set<String> seen) throws SQLException {
+        if (!relation.isView()) {
+            return relation.rows();
+        }
+        long most = 0;
+        try {
+            for (Token t : SqlTokens.read(relation.definition())) {
+                String name = t.isName() ? t.value().toLowerCase(Locale.ROOT) : null;
+                if (name != null && seen.add(name)) {
+                    Relation inner = all().get(name);
+                    if (inner != null) {
+                        most = Math.max(most, Math.max(tableRows.getOrDefault(name, 0L), inner.name().equals(relation.name()) ? 0 : rows(inner, seen)));
+                    }
+                }
+            }
+        } catch (SqlSyntaxException e) {
+            return Long.MAX_VALUE;
+        }
+        return most;
+    }
+
     private Map<String, Relation> all() throws SQLException {
         if (relations == null) {
             Map<String, List<String>> columns = new HashMap<>();
@@ -51,17 +120,22 @@ final class Catalog {
             }
             // What is temporary is found first, so it comes last and wins.
             Map<String, Relation> found = new HashMap<>();
+            Map<String, Long> counts = new HashMap<>();
             try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery("""
                     SELECT table_oid, table_name, false AS is_view, estimated_size, NULL AS sql, temporary FROM duckdb_tables() WHERE NOT internal
                     UNION ALL SELECT view_oid, view_name, true, 0, sql, temporary FROM duckdb_views() WHERE NOT internal
-                    ORDER BY temporary""")) {
+                    ORDER BY temporary, is_view""")) {
                 while (r.next()) {
                     String name = r.getString(2);
+                    if (!r.getBoolean(3)) {
+                        counts.merge(name.toLowerCase(Locale.ROOT), r.getLong(4), Math::max);
+                    }
                     found.put(name.toLowerCase(Locale.ROOT), new Relation(name, r.getBoolean(3),
                             columns.getOrDefault(r.getString(1), List.of()), r.getLong(4), r.getString(5)));
                 }
             }
             relations = found;
+            tableRows = counts;
         }
         return relations;
     }

@@ -8,19 +8,20 @@ import java.sql.SQLException;
 /// @param message the first line and what follows it, without hints about DuckDB's internals
 /// @param position byte position in the statement, -1 if there is none
 /// @param name of what was not found, or null
-record DuckDbError(String type, String message, int position, String name) {
+/// @param candidates names DuckDB thinks were meant, separated by commas, or null
+record DuckDbError(String type, String message, int position, String name, String candidates) {
 
     static DuckDbError of(SQLException e) {
         String text = String.valueOf(e.getMessage());
         int brace = text.indexOf("{\"exception_type\"");
         if (brace < 0) {
-            return new DuckDbError("", plain(text), -1, null);
+            return new DuckDbError("", plain(text), -1, null, null);
         }
         String json = text.substring(brace);
         String position = field(json, "position");
         String message = field(json, "exception_message");
         return new DuckDbError(String.valueOf(field(json, "exception_type")), message == null ? text : message,
-                position == null ? -1 : Integer.parseInt(position), field(json, "name"));
+                position == null ? -1 : Integer.parseInt(position), field(json, "name"), field(json, "candidates"));
     }
 
     /// The message for people: what is wrong, without the engine's own names for things.
@@ -39,14 +40,26 @@ record DuckDbError(String type, String message, int position, String name) {
         }
         words = words.replace("INTEGER_LITERAL", "INTEGER").replace("\n", " ").replaceAll("\\s+", " ").strip();
         if (words.startsWith("Table with name ")) {
-            words = "no such table: " + name + words.substring(words.indexOf("does not exist!") + "does not exist!".length());
+            words = "no such table: " + name + hint();
         } else if (words.contains("Function with name ") && name != null) {
-            words = "no such function: " + name + words.substring(words.indexOf("does not exist!") + "does not exist!".length());
+            words = "no such function: " + name + hint();
         } else if (words.startsWith("Referenced column ") && name != null) {
-            int hint = words.indexOf("Candidate bindings: ");
-            words = "no such column: " + name + (hint > 0 ? " Did you mean " + words.substring(hint + 20) + "?" : "");
+            words = "no such column: " + name + hint();
         }
         return words;
+    }
+
+    /// The candidate that is like the name, as a question.
+    private String hint() {
+        if (candidates != null && name != null) {
+            for (String candidate : candidates.split(",")) {
+                String bare = candidate.strip().replace("\"", "");
+                if (!bare.equalsIgnoreCase(name) && Spelling.isNear(name, bare)) {
+                    return ". Did you mean " + bare + "?";
+                }
+            }
+        }
+        return "";
     }
 
     private static String plain(String text) {

@@ -1,5 +1,6 @@
 package traceglass.model.sql;
 
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,7 +20,7 @@ final class ExpressionRewriter {
         this.repairs = repairs;
     }
 
-    void rewrite(List<QueryShape> shapes) {
+    void rewrite(List<QueryShape> shapes) throws SQLException {
         boolean[] source = new boolean[tokens.size()];
         for (QueryShape shape : shapes) {
             for (QueryShape.Core core : shape.cores) {

@@ -1,5 +1,6 @@
 package traceglass.model.sql;
 
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,12 +22,20 @@ final class Functions {
             "approx_quantile", "count_star", "countif", "count_if", "sumkahan", "fsum", "favg", "json_group_array", "json_group_object", "arbitrary", "geomean",
             "mad", "reservoir_quantile", "bitstring_agg", "first_value_at", "value_at_max_ts", "regr_slope");
 
+    private final UserFunctions user;
+    private final Catalog catalog;
+
+    Functions(UserFunctions user, Catalog catalog) {
+        this.user = user;
+        this.catalog = catalog;
+    }
+
     static boolean isAggregate(String name) {
         return AGGREGATES.contains(name.toLowerCase(Locale.ROOT));
     }
 
     /// Rewrites the call of the function whose name is at `i`.
-    void call(Edits edits, int[] partner, int i) {
+    void call(Edits edits, int[] partner, int i) throws SQLException {
         List<Token> tokens = edits.tokens;
         String name = tokens.get(i).text().toLowerCase(Locale.ROOT);
         int open = i + 1;
@@ -55,13 +64,47 @@ final class Functions {
                     }
                 }
             }
+            case "extract_arg", "extract_metadata", "extract_metadata_for_machine" -> typed(edits, partner, i, name);
             default -> {
+                if (user.isDefined(name)) {
+                    String delegate = user.delegate(name);
+                    edits.replace(i, delegate != null ? delegate : user.callName(tokens.get(i).text(), tokens.subList(open + 1, close)));
+                    return;
+                }
                 String renamed = RENAMED.get(name);
                 if (renamed != null) {
                     use(edits, i, renamed);
                 }
             }
         }
+    }
+
+    /// Table functions among the sources of FROM.
+    void sources(Edits edits, int[] partner, List<QueryShape> shapes) {
+        for (QueryShape shape : shapes) {
+            for (QueryShape.Core core : shape.cores) {
+                for (QueryShape.Source source : core.sources) {
+                    if (source.kind() == QueryShape.SourceKind.FUNCTION && user.isDefined(source.name())) {
+                        int open = source.range().end() - 1;
+                        open = partner[open];
+                        edits.replace(source.range().start(), Token.quoteName(user.callName(source.name(), edits.tokens.subList(open + 1, partner[open]))));
+                    }
+                }
+            }
+        }
+    }
+
+    /// A value whose type depends on a key: with a literal key the column that holds its kind of value is known.
+    private void typed(Edits edits, int[] partner, int i, String name) throws SQLException {
+        List<QueryShape.Range> arguments = arguments(edits.tokens, partner, i + 1);
+        if (arguments.isEmpty()) {
+            return;
+        }
+        QueryShape.Range last = arguments.getLast();
+        Token key = edits.tokens.get(last.start());
+        boolean literal = last.end() == last.start() + 1 && (key.kind() == Token.Kind.STRING || key.kind() == Token.Kind.QUOTED);
+        String kind = !literal ? "text" : name.equals("extract_arg") ? catalog.argKind(key.value()) : catalog.metadataKind(key.value());
+        edits.replace(i, user.callName(name + "_" + kind, edits.tokens.subList(i + 2, partner[i + 1])));
     }
 
     private static void use(Edits edits, int i, String builtin) {

@@ -10,10 +10,12 @@ import java.util.Set;
 /// Finds all names a statement uses, through the views it reads, and tells a `TableUse`.
 final class NamesUsed {
     private final Catalog catalog;
+    private final UserFunctions functions;
     private final TableUse use;
 
-    NamesUsed(Catalog catalog, TableUse use) {
+    NamesUsed(Catalog catalog, UserFunctions functions, TableUse use) {
         this.catalog = catalog;
+        this.functions = functions;
         this.use = use;
     }
 
@@ -36,12 +38,22 @@ final class NamesUsed {
 
     private void collect(List<Token> tokens, Set<String> names, ArrayDeque<String> views) throws SQLException {
         for (Token t : tokens) {
-            if (t.isName() && names.add(t.value().toLowerCase(Locale.ROOT))) {
-                Catalog.Relation relation = catalog.relation(t.value());
-                if (relation != null && relation.definition() != null) {
-                    views.push(relation.definition());
-                }
+            if (t.isName()) {
+                add(t.value().toLowerCase(Locale.ROOT), names, views);
             }
+        }
+    }
+
+    private void add(String name, Set<String> names, ArrayDeque<String> views) throws SQLException {
+        if (!names.add(name)) {
+            return;
+        }
+        Catalog.Relation relation = catalog.relation(name);
+        if (relation != null && relation.definition() != null) {
+            views.push(relation.definition());
+        }
+        for (String word : functions.words(name)) {
+            add(word, names, views);
         }
     }
 }

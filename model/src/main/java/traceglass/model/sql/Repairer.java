@@ -39,7 +39,7 @@ final class Repairer {
 
     private boolean binder(DuckDbError error, int at) {
         String message = error.message();
-        if (message.startsWith("Referenced column") || message.startsWith("Referenced table")) {
+        if (message.startsWith("Referenced column") || message.startsWith("Referenced table") || message.startsWith("Alias ")) {
             Token t = tokens.get(at);
             return t.kind() == Token.Kind.QUOTED && !isDotted(at) && repairs.strings.add(at);
         }

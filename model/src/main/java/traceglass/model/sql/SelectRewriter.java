@@ -261,7 +261,7 @@ final class SelectRewriter {
             if (relation == null) {
                 continue;
             }
-            if (onlySmall && relation.rows() > SORTED_JOIN_ROWS) {
+            if (onlySmall && catalog.rows(relation) > SORTED_JOIN_ROWS) {
                 keys.clear();
                 return;
             }

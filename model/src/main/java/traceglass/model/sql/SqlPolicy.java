@@ -19,6 +19,11 @@ public record SqlPolicy(boolean allowsFiles) {
     private static final Set<String> GUARDED = Set.of("attach", "detach", "copy", "export", "import", "install", "load", "set", "reset", "pragma",
             "checkpoint", "force", "update_extensions");
 
+    /// Functions that read files, or run text that was not looked at.
+    private static final Set<String> READERS = Set.of("read_csv", "read_csv_auto", "sniff_csv", "read_parquet", "parquet_scan", "parquet_metadata",
+            "parquet_schema", "parquet_file_metadata", "parquet_kv_metadata", "parquet_bloom_probe", "read_json", "read_json_auto", "read_json_objects",
+            "read_json_objects_auto", "read_ndjson", "read_ndjson_auto", "read_ndjson_objects", "read_text", "read_blob", "query", "query_table", "getenv");
+
     /// Settings a whole database is opened with, before any query: no downloads, no files unless allowed, and the order of rows people
     /// expect (see `Dialect`). Call it on one connection, after the database's own files are attached and its temporary folder is set.
     public void prepareDatabase(Connection connection) throws SQLException {
@@ -49,6 +54,19 @@ public record SqlPolicy(boolean allowsFiles) {
         if (!allowsFiles && first.kind() == Token.Kind.WORD && GUARDED.contains(first.text().toLowerCase(Locale.ROOT))) {
             throw new SqlSyntaxException(first.text().toUpperCase(Locale.ROOT)
                     + " is not allowed here: queries may read the trace, not files or settings. Allow files to run it", first.origin());
+        }
+        if (allowsFiles) {
+            return;
+        }
+        for (int i = 0; i + 1 < statement.size(); i++) {
+            Token t = statement.get(i);
+            boolean reader = t.isName() && statement.get(i + 1).isOperator("(") && READERS.contains(t.value().toLowerCase(Locale.ROOT));
+            boolean file = t.isAny("FROM", "JOIN") && statement.get(i + 1).kind() == Token.Kind.STRING;
+            if (reader || file) {
+                Token at = file ? statement.get(i + 1) : t;
+                throw new SqlSyntaxException((file ? "reading a file" : t.value()) + " is not allowed here: queries may read the trace, not files. Allow files to run it",
+                        at.origin());
+            }
         }
     }
 

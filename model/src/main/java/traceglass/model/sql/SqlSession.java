@@ -5,7 +5,10 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /// One person's conversation with a trace in SQL: what a statement makes is there for the next one, and for nobody else.
 ///
@@ -13,31 +16,54 @@ import java.util.List;
 public final class SqlSession implements AutoCloseable {
     private final Connection connection;
     private final SqlPolicy policy;
+    private final ModuleLibrary library;
     private final Catalog catalog;
     private final Builtins builtins;
+    private final Macros macros = new Macros();
+    private final UserFunctions functions = new UserFunctions();
+    private final Prelude prelude = new Prelude();
     private final SqlTranslator translator;
     private final NamesUsed namesUsed;
+    private final VirtualTables virtualTables;
+    private final Set<String> included = new HashSet<>();
     private volatile Statement running;
     private volatile boolean cancelled;
+
+    /// What is being run: the user's text, or a module that it includes.
+    ///
+    /// @param written the user's text
+    /// @param module name of the module, or null
+    /// @param index of the user's statement
+    private record Frame(String written, String module, int index) { }
 
     /// A session that may read the trace and nothing else.
     ///
     /// @param connection a DuckDB connection that is this session's own; it is closed with the session
     public SqlSession(Connection connection) throws SQLException {
-        this(connection, TableUse.NONE, SqlPolicy.TRACE_ONLY);
+        this(connection, TableUse.NONE, SqlPolicy.TRACE_ONLY, new ModuleLibrary());
     }
 
     /// @param connection a DuckDB connection that is this session's own; it is closed with the session
     /// @param use is told which names a statement uses before it runs
     /// @param policy what statements may do beside reading the trace
-    public SqlSession(Connection connection, TableUse use, SqlPolicy policy) throws SQLException {
+    /// @param library where INCLUDE PERFETTO MODULE finds modules
+    public SqlSession(Connection connection, TableUse use, SqlPolicy policy, ModuleLibrary library) throws SQLException {
         this.connection = connection;
         this.policy = policy;
+        this.library = library;
         catalog = new Catalog(connection);
         builtins = new Builtins(connection);
-        translator = new SqlTranslator(catalog, new Functions());
-        namesUsed = new NamesUsed(catalog, use);
+        translator = new SqlTranslator(catalog, new Functions(functions, catalog));
+        namesUsed = new NamesUsed(catalog, functions, use);
+        virtualTables = new VirtualTables(connection, catalog);
         SqlPolicy.prepareSession(connection);
+        try {
+            for (List<Token> macro : Prelude.macros()) {
+                macros.define((PerfettoStatement.Macro) PerfettoStatement.read(macro));
+            }
+        } catch (SqlSyntaxException e) {
+            throw new SQLException(e);
+        }
     }
 
     /// Runs all statements of a text in order and hands each result to the sink; stops at the first that fails.
@@ -48,7 +74,7 @@ public final class SqlSession implements AutoCloseable {
         int index = 0;
         try {
             for (List<Token> statement : SqlTokens.statements(SqlTokens.read(sqlText))) {
-                execute(sqlText, statement, index, sink);
+                execute(new Frame(sqlText, null, index), statement, sink);
                 index++;
             }
         } catch (SqlSyntaxException e) {
@@ -69,14 +95,121 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    private void execute(String text, List<Token> statement, int index, ResultSink sink) throws SqlProblem, SqlSyntaxException {
+    private void execute(Frame frame, List<Token> raw, ResultSink sink) throws SqlProblem, SqlSyntaxException {
+        PerfettoStatement special = PerfettoStatement.read(raw);
+        switch (special) {
+            case null -> plain(frame, macros.expand(raw), sink);
+            case PerfettoStatement.Relation relation -> plain(frame, relation(relation), sink);
+            case PerfettoStatement.Function function -> define(frame, new PerfettoStatement.Function(function.replaces(), function.name(),
+                    function.parameters(), function.returns(), function.columns(), macros.expand(function.query()), function.delegate()));
+            case PerfettoStatement.Macro macro -> macros.define(macro);
+            case PerfettoStatement.Index index -> needsTable(frame, index.table());
+            case PerfettoStatement.Include include -> include(frame, include);
+            case PerfettoStatement.VirtualTable virtual -> virtualTable(frame, virtual);
+            case PerfettoStatement.LegacyCall call -> legacy(frame, call);
+        }
+    }
+
+    private List<Token> relation(PerfettoStatement.Relation relation) throws SqlSyntaxException {
+        List<Token> out = new ArrayList<>(SqlTokens.read("CREATE " + (relation.replaces() ? "OR REPLACE " : "") + "TEMP "
+                + (relation.isView() ? "VIEW " : "TABLE "), relation.name().origin()));
+        out.add(relation.name().withSpace(true));
+        out.addAll(SqlTokens.read(" AS ", relation.name().origin()));
+        out.addAll(macros.expand(relation.query()));
+        return out;
+    }
+
+    private void define(Frame frame, PerfettoStatement.Function function) throws SqlProblem, SqlSyntaxException {
+        prelude.yield(function.name().value());
+        for (List<Token> statement : functions.define(function)) {
+            plain(frame, statement, cursor -> { });
+        }
+    }
+
+    private void needsTable(Frame frame, Token table) throws SqlProblem {
+        try {
+            if (catalog.relation(table.value()) == null) {
+                throw problem(frame, "no such table: " + table.value(), table, null);
+            }
+        } catch (SQLException e) {
+            throw problem(frame, DuckDbError.of(e).words(), table, e);
+        }
+    }
+
+    private void include(Frame frame, PerfettoStatement.Include include) throws SqlProblem {
+        List<String> names = library.matching(include.module());
+        if (names.isEmpty()) {
+            String nearest = library.nearest(include.module());
+            throw problem(frame, "no such module: " + include.module() + (nearest == null ? "" : ". Did you mean " + nearest + "?"), include.at(), null);
+        }
+        for (String name : names) {
+            if (included.add(name)) {
+                boolean done = false;
+                try {
+                    Frame inner = new Frame(frame.written, name, frame.index);
+                    for (List<Token> statement : SqlTokens.statements(SqlTokens.read(library.text(name), include.at().origin()))) {
+                        execute(inner, statement, cursor -> { });
+                    }
+                    done = true;
+                } catch (SqlSyntaxException e) {
+                    throw SqlProblem.at("module " + name + ": " + e.getMessage(), frame.written, include.at().origin(), frame.index, e);
+                } catch (IOException e) {
+                    throw problem(frame, "cannot read module " + name + ": " + e.getMessage(), include.at(), e);
+                } finally {
+                    if (!done) {
+                        included.remove(name);
+                    }
+                }
+            }
+        }
+    }
+
+    private void virtualTable(Frame frame, PerfettoStatement.VirtualTable virtual) throws SqlProblem, SqlSyntaxException {
+        try {
+            namesUsed.announce(virtual.arguments());
+            virtualTables.create(virtual, sql -> runOnce(sql, cursor -> { }, new boolean[1]));
+            catalog.changed();
+        } catch (SQLException | IOException e) {
+            if (cancelled) {
+                throw SqlProblem.cancelled(frame.index);
+            }
+            throw problem(frame, e instanceof SQLException sql ? DuckDbError.of(sql).words() : e.getMessage(), virtual.name(), e);
+        }
+    }
+
+    private void legacy(Frame frame, PerfettoStatement.LegacyCall call) throws SqlProblem, SqlSyntaxException {
+        int arguments = call.arguments().size();
+        switch (call.function().text().toUpperCase()) {
+            case "CREATE_FUNCTION", "CREATE_VIEW_FUNCTION" -> {
+                if (arguments != 3) {
+                    throw problem(frame, call.function().text() + " takes a signature, a type and a query", call.function(), null);
+                }
+                boolean table = call.function().is("CREATE_VIEW_FUNCTION");
+                String returns = call.arguments().get(1);
+                String text = "CREATE OR REPLACE PERFETTO FUNCTION " + call.arguments().get(0) + " RETURNS " + (table ? "TABLE(" + returns + ")" : returns)
+                        + " AS " + call.arguments().get(2);
+                execute(frame, SqlTokens.read(text, call.function().origin()), cursor -> { });
+            }
+            case "IMPORT" -> include(frame, new PerfettoStatement.Include(arguments == 0 ? "" : call.arguments().getFirst(), call.function()));
+            case "EXPERIMENTAL_MEMOIZE" -> {
+                // Functions are expanded into the query; there is no call whose value could be kept.
+            }
+            default -> throw problem(frame, call.function().text() + " is not supported: metrics are no part of this program", call.function(), null);
+        }
+    }
+
+    /// Runs a statement of SQL without macros.
+    private void plain(Frame frame, List<Token> statement, ResultSink sink) throws SqlProblem, SqlSyntaxException {
         policy.check(statement);
+        for (List<Token> next = prelude.next(statement); next != null; next = prelude.next(statement)) {
+            execute(new Frame(frame.written, "prelude", frame.index), next, cursor -> { });
+        }
         int[] partner = SqlTokens.brackets(statement);
         Repairs repairs = new Repairs();
         Repairer repairer = new Repairer(statement, partner, repairs);
         Translation translation = null;
         DuckDbError first = null;
-        int firstOrigin = -1;
+        Token firstAt = null;
         while (true) {
             boolean[] delivered = {false};
             try {
@@ -91,21 +224,31 @@ public final class SqlSession implements AutoCloseable {
                 }
                 return;
             } catch (IOException e) {
-                throw SqlProblem.at("cannot write the result: " + e.getMessage(), text, -1, index, e);
+                throw new SqlProblem("cannot write the result: " + e.getMessage(), 0, 0, frame.index, false, e);
             } catch (SQLException e) {
                 if (cancelled) {
-                    throw SqlProblem.cancelled(index);
+                    throw SqlProblem.cancelled(frame.index);
                 }
                 DuckDbError error = DuckDbError.of(e);
                 if (first == null) {
                     first = error;
-                    firstOrigin = translation == null ? -1 : translation.originOf(error.position());
+                    firstAt = translation == null ? null : translation.placeOf(error.position());
                 }
                 if (delivered[0] || translation == null || !repairer.repair(error, translation)) {
-                    throw SqlProblem.at(first.words(), text, first.position() < 0 ? statement.getFirst().origin() : firstOrigin, index, e);
+                    throw problem(frame, first.words(), firstAt == null ? statement.getFirst() : firstAt, e);
                 }
             }
         }
+    }
+
+    /// A problem at a token: its place in what was written, or the include's place and the line in the module.
+    private static SqlProblem problem(Frame frame, String message, Token at, Throwable cause) {
+        String text = message;
+        if (frame.module != null) {
+            long line = at.source().substring(0, Math.min(at.start(), at.source().length())).lines().count();
+            text = "module " + frame.module + ", line " + Math.max(line, 1) + ": " + message;
+        }
+        return SqlProblem.at(text, frame.written, at.origin(), frame.index, cause);
     }
 
     private void runOnce(String sql, ResultSink sink, boolean[] delivered) throws SQLException, IOException {

@@ -31,6 +31,7 @@ final class SqlTranslator {
         repairs.replacements.forEach(edits::replace);
 
         new QuotedNames(catalog).rewrite(edits, shapes, top < 0 ? headEnd(statement) : top, repairs);
+        functions.sources(edits, partner, shapes);
         SelectRewriter selects = new SelectRewriter(catalog, edits, partner, shapes, repairs);
         for (QueryShape shape : shapes) {
             selects.rewrite(shape, shape.range.start() == top);

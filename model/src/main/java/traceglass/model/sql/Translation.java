@@ -27,15 +27,16 @@ record Translation(String text, List<Token> tokens, int[] starts, Set<String> bu
         return high < 0 || offset < 0 ? -1 : low;
     }
 
-    /// Offset in what the user wrote for a byte position in the translated text, -1 if there is none.
-    int originOf(int bytePosition) {
-        int token = tokenAt(bytePosition);
-        if (token < 0) {
-            return -1;
+    /// The token an error at a byte position of the translated text is about, null if there is none; behind the last one, an empty
+    /// token at the end of what was written.
+    Token placeOf(int bytePosition) {
+        int i = bytePosition < 0 ? -1 : tokenAt(bytePosition);
+        if (i < 0) {
+            return null;
         }
-        Token t = tokens.get(token);
-        boolean behind = charOffset(bytePosition) >= text.length() && token == tokens.size() - 1;
-        return behind ? t.origin() + (t.origin() == t.start() ? t.text().length() : 0) : t.origin();
+        Token t = tokens.get(i);
+        boolean behind = i == tokens.size() - 1 && t.origin() == t.start() && charOffset(bytePosition) >= text.length();
+        return behind ? new Token(t.kind(), "", t.source(), t.end(), t.end(), false) : t;
     }
 
     private int charOffset(int bytePosition) {

@@ -32,7 +32,7 @@ final class SqlAnswers implements AutoCloseable {
         try (Statement s = connection.createStatement()) {
             s.execute(TABLES);
         }
-        session = new SqlSession(connection, TableUse.NONE, policy);
+        session = new SqlSession(connection, TableUse.NONE, policy, new ModuleLibrary());
     }
 
     String print(String sql) throws SqlProblem {

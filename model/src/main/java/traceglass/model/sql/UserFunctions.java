@@ -1,0 +1,142 @@
+package traceglass.model.sql;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/// The functions a session has made with CREATE PERFETTO FUNCTION, as macros of DuckDB.
+///
+/// DuckDB's macros paste arguments as they are, so a column given as an argument would be taken for a column of the function's own
+/// tables. Each function that reads tables therefore has a second form, which first puts its arguments into a row of their own; calls
+/// use it where an argument's name could be mistaken.
+final class UserFunctions {
+    private static final String PARAMETER = "tg_arg_";
+    private static final String ROW = "tg_args";
+    private static final String SAFE = "_tg_safe";
+
+    /// @param words lower-cased names in the body
+    /// @param hasSafeForm whether the second form exists
+    private record Known(PerfettoStatement.Function function, Set<String> words, boolean hasSafeForm) { }
+
+    private final Map<String, Known> known = new HashMap<>();
+
+    boolean isDefined(String name) {
+        return known.containsKey(name.toLowerCase(Locale.ROOT));
+    }
+
+    boolean isTableFunction(String name) {
+        Known k = known.get(name.toLowerCase(Locale.ROOT));
+        return k != null && k.function.returns() == null;
+    }
+
+    /// What a function that delegates stands for, or null.
+    String delegate(String name) {
+        Known k = known.get(name.toLowerCase(Locale.ROOT));
+        return k == null ? null : k.function.delegate();
+    }
+
+    /// Names in the bodies of a function, lower-cased; empty if it is unknown.
+    Set<String> words(String name) {
+        Known k = known.get(name.toLowerCase(Locale.ROOT));
+        return k == null ? Set.of() : k.words;
+    }
+
+    /// The statements that make a function in DuckDB, as tokens for the translator.
+    List<List<Token>> define(PerfettoStatement.Function function) throws SqlSyntaxException {
+        String name = function.name().value();
+        int origin = function.name().origin();
+        if (!function.replaces() && isDefined(name)) {
+            throw new SqlSyntaxException("function " + name + " is already defined; CREATE OR REPLACE replaces it", origin);
+        }
+        List<List<Token>> statements = new ArrayList<>();
+        Set<String> words = new HashSet<>();
+        boolean reads = false;
+        for (Token t : function.query()) {
+            if (t.isName()) {
+                words.add(t.value().toLowerCase(Locale.ROOT));
+            }
+            reads |= t.is("FROM");
+        }
+        if (function.delegate() == null) {
+            boolean table = function.returns() == null;
+            List<String> parameters = function.parameters().stream().map(p -> PARAMETER + p.name().toLowerCase(Locale.ROOT)).toList();
+            String cast = table ? null : DefinitionRewriter.duckType(function.returns());
+            if (!table && cast == null && !function.returns().equals("ANY")) {
+                cast = function.returns().equals("BOOLEAN") || function.returns().equals("VARCHAR") || function.returns().equals("BLOB") ? function.returns() : null;
+            }
+            statements.add(macro(function, name, parameters, cast, false));
+            reads = reads && !parameters.isEmpty();
+            if (reads) {
+                statements.add(macro(function, name + SAFE, parameters, cast, true));
+            }
+        }
+        known.put(name.toLowerCase(Locale.ROOT), new Known(function, words, reads && function.delegate() == null));
+        return statements;
+    }
+
+    private static List<Token> macro(PerfettoStatement.Function function, String name, List<String> parameters, String cast, boolean safe)
+            throws SqlSyntaxException {
+        boolean table = function.returns() == null;
+        int origin = function.name().origin();
+        List<Token> out = new ArrayList<>(SqlTokens.read("CREATE OR REPLACE TEMP MACRO " + Token.quoteName(name) + "(" + String.join(", ", parameters)
+                + ") AS " + (table ? "TABLE " : cast == null ? "(" : "(CAST("), origin));
+        List<Token> body = new ArrayList<>();
+        for (Token t : function.query()) {
+            if (t.kind() == Token.Kind.PARAMETER && parameters.contains(PARAMETER + t.value().toLowerCase(Locale.ROOT))) {
+                String text = PARAMETER + t.value().toLowerCase(Locale.ROOT);
+                if (safe) {
+                    body.add(new Token(Token.Kind.WORD, ROW, t.source(), t.start(), t.origin(), t.spaced()));
+                    body.add(new Token(Token.Kind.OPERATOR, ".", t.source(), t.start(), t.origin(), false));
+                    text = "v" + text;
+                }
+                body.add(new Token(Token.Kind.WORD, text, t.source(), t.start(), t.origin(), t.spaced() && !safe));
+            } else {
+                body.add(t);
+            }
+        }
+        StringBuilder row = new StringBuilder("FROM (SELECT ");
+        for (String parameter : parameters) {
+            row.append(row.length() > 13 ? ", " : "").append(parameter).append(" AS v").append(parameter);
+        }
+        row.append(") AS ").append(ROW);
+        if (table && safe) {
+            out.addAll(SqlTokens.read(" SELECT tg_rows.* " + row + ", LATERAL (", origin));
+            out.addAll(body);
+            out.addAll(SqlTokens.read(") AS tg_rows", origin));
+        } else if (table) {
+            out.addAll(body);
+        } else {
+            boolean plain = body.size() > 1 && body.getFirst().is("SELECT") && !safe && body.stream().noneMatch(t -> t.isAny("FROM", "WHERE", "UNION", "LIMIT", "AS"))
+                    && PerfettoStatement.commaSeparated(body).size() == 1;
+            out.addAll(SqlTokens.read(plain ? "(" : safe ? "(SELECT (" : "(", origin));
+            out.addAll(plain ? body.subList(1, body.size()) : body);
+            out.addAll(SqlTokens.read(plain ? ")" : safe ? ") " + row + ")" : ")", origin));
+            out.addAll(SqlTokens.read(cast == null ? ")" : " AS " + cast + "))", origin));
+        }
+        return out;
+    }
+
+    /// The name to call a function by with these arguments.
+    String callName(String name, List<Token> arguments) {
+        Known k = known.get(name.toLowerCase(Locale.ROOT));
+        if (k == null || !k.hasSafeForm) {
+            return name;
+        }
+        for (int i = 0; i < arguments.size(); i++) {
+            Token t = arguments.get(i);
+            if (t.isName() && !Words.isValue(t.text())) {
+                boolean qualifier = i + 1 < arguments.size() && arguments.get(i + 1).isOperator(".");
+                boolean member = i > 0 && arguments.get(i - 1).isOperator(".");
+                boolean called = i + 1 < arguments.size() && arguments.get(i + 1).isOperator("(");
+                if (!member && !called && (!qualifier || k.words.contains(t.value().toLowerCase(Locale.ROOT)))) {
+                    return name + SAFE;
+                }
+            }
+        }
+        return name;
+    }
+}

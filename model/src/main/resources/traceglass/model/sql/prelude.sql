@@ -1,0 +1,163 @@
+-- Functions that every query may call. Each is made in a session when a statement first names it.
+
+-- Bounds and times of the trace.
+
+CREATE PERFETTO FUNCTION trace_start() RETURNS LONG AS
+SELECT start_ts FROM trace_bounds;
+
+CREATE PERFETTO FUNCTION trace_end() RETURNS LONG AS
+SELECT end_ts FROM trace_bounds;
+
+CREATE PERFETTO FUNCTION trace_dur() RETURNS LONG AS
+SELECT end_ts - start_ts FROM trace_bounds;
+
+-- A clock's time at a trace time: as far from its reading in the last snapshot before as the trace time is, or in the first one.
+CREATE PERFETTO FUNCTION _clock_at(clock STRING, ts LONG) RETURNS LONG AS
+SELECT $ts + coalesce(
+  (SELECT arg_max(c.clock_value - c.ts, c.ts) FROM clock_snapshot AS c WHERE c.clock_name = $clock AND c.ts <= $ts),
+  (SELECT arg_min(c.clock_value - c.ts, c.ts) FROM clock_snapshot AS c WHERE c.clock_name = $clock));
+
+CREATE PERFETTO FUNCTION to_realtime(ts LONG) RETURNS LONG AS
+SELECT _clock_at('REALTIME', $ts) FROM (SELECT 1);
+
+CREATE PERFETTO FUNCTION to_monotonic(ts LONG) RETURNS LONG AS
+SELECT _clock_at('MONOTONIC', $ts) FROM (SELECT 1);
+
+CREATE PERFETTO FUNCTION abs_time_str(ts LONG) RETURNS STRING AS
+SELECT strftime(make_timestamp_ns(_clock_at('REALTIME', $ts)), '%Y-%m-%dT%H:%M:%S.%n') FROM (SELECT 1);
+
+CREATE PERFETTO FUNCTION to_timecode(ts LONG) RETURNS STRING AS
+SELECT format('{:02d}:{:02d}:{:02d} {:03d} {:03d} {:03d}', $ts // 3600000000000, $ts // 60000000000 % 60, $ts // 1000000000 % 60,
+  $ts // 1000000 % 1000, $ts // 1000 % 1000, $ts % 1000);
+
+-- Arguments and metadata; the translator picks the form for the kind of value.
+
+CREATE PERFETTO FUNCTION extract_arg(arg_set LONG, key STRING) RETURNS STRING AS
+SELECT first(a.display_value) FROM args AS a WHERE a.arg_set_id = $arg_set AND a.key = $key;
+
+CREATE PERFETTO FUNCTION extract_arg_int(arg_set LONG, key STRING) RETURNS LONG AS
+SELECT first(a.int_value) FROM args AS a WHERE a.arg_set_id = $arg_set AND a.key = $key;
+
+CREATE PERFETTO FUNCTION extract_arg_real(arg_set LONG, key STRING) RETURNS DOUBLE AS
+SELECT first(coalesce(a.real_value, a.int_value)) FROM args AS a WHERE a.arg_set_id = $arg_set AND a.key = $key;
+
+CREATE PERFETTO FUNCTION extract_arg_text(arg_set LONG, key STRING) RETURNS STRING AS
+SELECT first(a.display_value) FROM args AS a WHERE a.arg_set_id = $arg_set AND a.key = $key;
+
+CREATE PERFETTO FUNCTION extract_arg_none(arg_set LONG, key STRING) RETURNS ANY AS
+SELECT NULL;
+
+CREATE PERFETTO FUNCTION extract_metadata(name STRING) RETURNS STRING AS
+SELECT arg_min(coalesce(m.str_value, CAST(m.int_value AS VARCHAR)), coalesce(m.machine_id, 0) * 1000000 + m.id) FROM metadata AS m WHERE m.name = $name;
+
+CREATE PERFETTO FUNCTION extract_metadata_text(name STRING) RETURNS STRING AS
+SELECT arg_min(m.str_value, coalesce(m.machine_id, 0) * 1000000 + m.id) FROM metadata AS m WHERE m.name = $name;
+
+CREATE PERFETTO FUNCTION extract_metadata_int(name STRING) RETURNS LONG AS
+SELECT arg_min(m.int_value, coalesce(m.machine_id, 0) * 1000000 + m.id) FROM metadata AS m WHERE m.name = $name;
+
+CREATE PERFETTO FUNCTION extract_metadata_none(name STRING) RETURNS ANY AS
+SELECT NULL;
+
+CREATE PERFETTO FUNCTION extract_metadata_for_machine(machine LONG, name STRING) RETURNS STRING AS
+SELECT arg_min(coalesce(m.str_value, CAST(m.int_value AS VARCHAR)), m.id) FROM metadata AS m
+WHERE m.name = $name AND (m.machine_id = $machine OR m.machine_id IS NULL AND $machine = 0);
+
+CREATE PERFETTO FUNCTION extract_metadata_for_machine_text(machine LONG, name STRING) RETURNS STRING AS
+SELECT arg_min(m.str_value, m.id) FROM metadata AS m
+WHERE m.name = $name AND (m.machine_id = $machine OR m.machine_id IS NULL AND $machine = 0);
+
+CREATE PERFETTO FUNCTION extract_metadata_for_machine_int(machine LONG, name STRING) RETURNS LONG AS
+SELECT arg_min(m.int_value, m.id) FROM metadata AS m
+WHERE m.name = $name AND (m.machine_id = $machine OR m.machine_id IS NULL AND $machine = 0);
+
+CREATE PERFETTO FUNCTION extract_metadata_for_machine_none(machine LONG, name STRING) RETURNS ANY AS
+SELECT NULL;
+
+-- Slices.
+
+CREATE PERFETTO FUNCTION slice_is_ancestor(ancestor_id LONG, descendant_id LONG) RETURNS BOOL AS
+SELECT a.track_id = d.track_id AND a.ts <= d.ts AND (a.dur = -1 OR a.ts + a.dur >= d.ts + d.dur) AND a.depth < d.depth
+FROM slice AS a, slice AS d
+WHERE a.id = $ancestor_id AND d.id = $descendant_id;
+
+CREATE PERFETTO FUNCTION ancestor_slice(slice_id LONG) RETURNS TABLE(id LONG) AS
+WITH RECURSIVE up(id) AS (
+  SELECT s.parent_id FROM slice AS s WHERE s.id = $slice_id AND s.parent_id IS NOT NULL
+  UNION ALL
+  SELECT s.parent_id FROM up JOIN slice AS s ON s.id = up.id WHERE s.parent_id IS NOT NULL
+)
+SELECT s.* FROM up JOIN slice AS s ON s.id = up.id ORDER BY s.id;
+
+CREATE PERFETTO FUNCTION descendant_slice(slice_id LONG) RETURNS TABLE(id LONG) AS
+WITH RECURSIVE down(id) AS (
+  SELECT s.id FROM slice AS s WHERE s.parent_id = $slice_id
+  UNION ALL
+  SELECT s.id FROM down JOIN slice AS s ON s.parent_id = down.id
+)
+SELECT s.* FROM down JOIN slice AS s ON s.id = down.id ORDER BY s.id;
+
+CREATE PERFETTO FUNCTION experimental_ancestor_stack_profile_callsite(callsite LONG) RETURNS TABLE(id LONG) AS
+WITH RECURSIVE up(id) AS (
+  SELECT c.parent_id FROM stack_profile_callsite AS c WHERE c.id = $callsite AND c.parent_id IS NOT NULL
+  UNION ALL
+  SELECT c.parent_id FROM up JOIN stack_profile_callsite AS c ON c.id = up.id WHERE c.parent_id IS NOT NULL
+)
+SELECT c.* FROM up JOIN stack_profile_callsite AS c ON c.id = up.id ORDER BY c.id;
+
+-- Flows: what the slice's own flows lead to, through the slices below (or above) those they reach.
+
+CREATE PERFETTO FUNCTION directly_connected_flow(slice_id LONG) RETURNS TABLE(id LONG) AS
+WITH RECURSIVE
+  ahead(id) AS (SELECT $slice_id UNION SELECT f.slice_in FROM ahead JOIN flow AS f ON f.slice_out = ahead.id),
+  behind(id) AS (SELECT $slice_id UNION SELECT f.slice_out FROM behind JOIN flow AS f ON f.slice_in = behind.id)
+SELECT f.* FROM flow AS f
+WHERE f.slice_out IN (SELECT id FROM ahead) OR f.slice_in IN (SELECT id FROM behind)
+ORDER BY f.id;
+
+CREATE PERFETTO FUNCTION following_flow(slice_id LONG) RETURNS TABLE(id LONG) AS
+WITH RECURSIVE ahead(id) AS (
+  SELECT $slice_id
+  UNION
+  SELECT e.target
+  FROM ahead
+  JOIN (SELECT slice_out AS source, slice_in AS target FROM flow UNION ALL SELECT parent_id, id FROM slice WHERE parent_id IS NOT NULL) AS e
+    ON e.source = ahead.id
+)
+SELECT f.* FROM flow AS f WHERE f.slice_out IN (SELECT id FROM ahead) ORDER BY f.id;
+
+CREATE PERFETTO FUNCTION preceding_flow(slice_id LONG) RETURNS TABLE(id LONG) AS
+WITH RECURSIVE behind(id) AS (
+  SELECT $slice_id
+  UNION
+  SELECT e.target
+  FROM behind
+  JOIN (SELECT slice_in AS source, slice_out AS target FROM flow UNION ALL SELECT id, parent_id FROM slice WHERE parent_id IS NOT NULL) AS e
+    ON e.source = behind.id
+)
+SELECT f.* FROM flow AS f WHERE f.slice_in IN (SELECT id FROM behind) ORDER BY f.id;
+
+-- Text.
+
+CREATE PERFETTO FUNCTION regexp(pattern STRING, input STRING, flags STRING) RETURNS BOOL AS
+SELECT regexp_matches($input, CASE WHEN $flags LIKE '%i' THEN '(?i)' ELSE '' END || $pattern);
+
+CREATE PERFETTO FUNCTION regexp_replace_simple(input STRING, regex STRING, replacement STRING) RETURNS STRING AS
+SELECT regexp_replace($input, $regex, $replacement, 'g');
+
+CREATE PERFETTO FUNCTION base64_encode(input BYTES) RETURNS STRING AS
+SELECT to_base64(CAST($input AS BLOB));
+
+CREATE PERFETTO FUNCTION base64_decode(input STRING) RETURNS BYTES AS
+SELECT from_base64($input);
+
+CREATE PERFETTO FUNCTION _str_part(input STRING, separator STRING, n LONG) RETURNS STRING AS
+SELECT CASE WHEN $n >= 0 THEN string_split($input, $separator)[$n + 1] END;
+
+-- Macros of casts.
+
+CREATE PERFETTO MACRO cast_int(value Expr) RETURNS Expr AS CAST($value AS INT);
+
+CREATE PERFETTO MACRO cast_double(value Expr) RETURNS Expr AS CAST($value AS REAL);
+
+CREATE PERFETTO MACRO cast_string(value Expr) RETURNS Expr AS CAST($value AS VARCHAR);
