@@ -1,0 +1,95 @@
+package traceglass.model.sql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PerfettoSqlTest {
+    private SqlAnswers answers;
+
+    @BeforeEach
+    void open() throws Exception {
+        answers = new SqlAnswers();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        answers.close();
+    }
+
+    @Test
+    void makesAndReplacesTablesAndViews() throws Exception {
+        assertEquals("\"y\"\n1\n\n\"y\"\n2\n", answers.print("""
+                CREATE PERFETTO TABLE x AS SELECT * FROM slice;
+                CREATE PERFETTO INDEX i ON x(ts);
+                DROP PERFETTO INDEX i ON x;
+                CREATE OR REPLACE PERFETTO TABLE x AS SELECT 1 AS y;
+                SELECT * FROM x;
+                CREATE PERFETTO VIEW v(y LONG) AS SELECT y + 1 AS y FROM x;
+                SELECT * FROM v"""));
+    }
+
+    @Test
+    void keepsArgumentsOfFunctionsApartFromTheFunctionsOwnColumns() throws Exception {
+        answers.print("CREATE PERFETTO FUNCTION g(id LONG) RETURNS LONG AS SELECT dur FROM slice WHERE id = $id");
+        assertEquals("5,5,7\n7,7,7\n9,9,7", answers.rows("select g(id), g(s.id), g(1) from slice s"));
+        answers.print("CREATE PERFETTO FUNCTION h(id LONG) RETURNS TABLE(a LONG) AS SELECT dur AS a FROM slice WHERE id = $id");
+        assertEquals("0,5\n1,7\n2,9", answers.rows("select id, a from slice, h(id)"));
+        assertEquals("6,120", answers.rows("CREATE PERFETTO FUNCTION f(x INT) RETURNS INT AS SELECT $x + 1; select f(5), f(119)"));
+    }
+
+    @Test
+    void expandsMacrosWithTheirArguments() throws Exception {
+        answers.print("CREATE PERFETTO MACRO total_of(t TableOrSubquery, c ColumnName) RETURNS TableOrSubquery AS (SELECT sum($c) AS s FROM $t)");
+        assertEquals("21", answers.rows("select * from total_of!(slice, dur)"));
+        assertEquals("1", answers.rows("select * from total_of!((select 1 as z), z)"));
+        answers.print("CREATE PERFETTO MACRO twice(x Expr) RETURNS Expr AS $x * 2");
+        assertEquals("2,4,\"a b\"", answers.rows("select __intrinsic_token_apply!(twice, (1, 2)), __intrinsic_stringify!(a b)"));
+    }
+
+    @Test
+    void typesArgumentsByWhatTheyHold() throws Exception {
+        assertEquals("6,\"x\",\"[NULL]\",\"[NULL]\"\n7,\"[NULL]\",1.500000,\"[NULL]\"\n\"[NULL]\",\"[NULL]\",\"[NULL]\",\"[NULL]\"", answers.rows(
+                "select extract_arg(arg_set_id, 'k') + 1, extract_arg(arg_set_id, 's'), EXTRACT_ARG(arg_set_id, \"r\"), extract_arg(arg_set_id, 'none') from slice"));
+    }
+
+    @Test
+    void walksUpAndDownSlicesAndAlongFlows() throws Exception {
+        assertEquals("1,0", answers.rows("select s.id, a.id from slice s join ancestor_slice(s.id) a"));
+        assertEquals("0,\"b\"", answers.rows("select s.id, d.name from slice s, descendant_slice(s.id) d"));
+        assertEquals("0\n1", answers.rows("select id from following_flow(0)"));
+        assertEquals("0\n1", answers.rows("select id from preceding_flow(2)"));
+    }
+
+    @Test
+    void joinsSpansAndFillsGaps() throws Exception {
+        answers.print("""
+                create table t1(ts bigint, dur bigint, part bigint, a bigint, primary key (part, ts)) without rowid;
+                insert into t1 values (100, 400, 1, 10), (500, 100, 1, 11), (500, 50, 2, 12), (600, 100, 3, 13);
+                create table t2(ts bigint, dur bigint, b bigint, primary key (ts)) without rowid;
+                insert into t2 values (50, 100, 14), (550, 50, 15), (600, 50, 16), (900, 500, 17);
+                create virtual table inner_join using span_join(t1 PARTITIONED part, t2);
+                create virtual table left_join using span_left_join(t1 PARTITIONED part, t2);
+                create virtual table outer_join using span_outer_join(t1 PARTITIONED part, t2)""");
+        assertEquals("100,50,1,10,14\n550,50,1,11,15\n600,50,3,13,16", answers.rows("select * from inner_join"));
+        assertEquals("100,50,1,10,14\n150,350,1,10,\"[NULL]\"\n500,50,1,11,\"[NULL]\"\n550,50,1,11,15\n500,50,2,12,\"[NULL]\"\n600,50,3,13,16\n650,50,3,13,\"[NULL]\"",
+                answers.rows("select * from left_join"));
+        assertEquals("50,50,1,\"[NULL]\",14\n100,50,1,10,14\n150,350,1,10,\"[NULL]\"\n500,50,1,11,\"[NULL]\"\n550,50,1,11,15\n600,50,1,\"[NULL]\",16",
+                answers.rows("select * from outer_join limit 6"));
+    }
+
+    @Test
+    void saysWhatIsMissingAndWhere() {
+        SqlProblem problem = assertThrows(SqlProblem.class, () -> answers.print("select 1;\ninclude perfetto module no.such.module"));
+        assertEquals(2, problem.line());
+        assertTrue(problem.getMessage().startsWith("no such module: no.such.module"), problem.getMessage());
+        assertEquals("line 1, column 8: no such macro: nosuch! (is a module missing? INCLUDE PERFETTO MODULE …)",
+                assertThrows(SqlProblem.class, () -> answers.print("select nosuch!(1)")).describe());
+        assertEquals("line 1, column 17: syntax error at \"functio\": expected TABLE, VIEW, FUNCTION, MACRO or INDEX",
+                assertThrows(SqlProblem.class, () -> answers.print("create perfetto functio x() returns int as select 1")).describe());
+    }
+}
