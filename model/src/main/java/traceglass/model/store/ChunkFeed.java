@@ -1,6 +1,7 @@
 package traceglass.model.store;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.List;
 import org.duckdb.DuckDBDataChunkWriter;
 
@@ -9,6 +10,7 @@ import org.duckdb.DuckDBDataChunkWriter;
 final class ChunkFeed {
 
     private final List<TableSpec.ColumnSpec> columns;
+    private final int[] sameAs;
     private final boolean ownIds;
     private final ArrayDeque<SealedChunk> queue = new ArrayDeque<>();
     private final Budget budget;
@@ -23,6 +25,8 @@ final class ChunkFeed {
 
     ChunkFeed(TableSpec spec, Budget budget) {
         this.columns = spec.columns();
+        this.sameAs = new int[columns.size()];
+        Arrays.setAll(sameAs, spec::sameAs);
         this.ownIds = spec.hasOwnId();
         this.budget = budget;
     }
@@ -76,7 +80,8 @@ final class ChunkFeed {
                 case LONG -> writer.longs(vector, (long[]) arrays[c], position, rows);
                 case INT -> writer.ints(vector, (int[]) arrays[c], position, rows);
                 case DOUBLE -> writer.doubles(vector, (double[]) arrays[c], position, rows);
-                case STRING -> writer.strings(vector, (int[]) arrays[c], words, position, rows);
+                case STRING -> writer.strings(vector, (int[]) arrays[c], sameAs[c] < 0 ? null : (int[]) arrays[sameAs[c]], words,
+                        position, rows);
                 case BLOB -> writer.blobs(vector, (byte[][]) arrays[c], position, rows);
             }
         }

@@ -160,7 +160,8 @@ final class LazyArgsLoader {
     }
 
     private void show() throws SQLException {
-        database.execute("CREATE OR REPLACE VIEW __intrinsic_args AS FROM " + StoreSchema.qualified("__intrinsic_args")
-                + " UNION ALL FROM " + TABLE);
+        TableSpec spec = new TraceStorage().table("__intrinsic_args").spec();
+        database.execute("CREATE OR REPLACE VIEW __intrinsic_args AS SELECT " + StoreSchema.visibleColumns(spec)
+                + " FROM (FROM " + StoreSchema.qualified(spec.name()) + " UNION ALL FROM " + TABLE + ")");
     }
 }

@@ -20,7 +20,7 @@ final class StoreSchema {
     static final String CATALOG = "store";
 
     /// Changes whenever cache files of before can no longer be read.
-    static final int FORMAT = 1;
+    static final int FORMAT = 2;
 
     /// Time bounds, and facts about the file itself.
     static final String BOUNDS_TABLE = "_trace_bounds";
@@ -84,9 +84,14 @@ final class StoreSchema {
         if (!spec.hasOwnId()) {
             list.append("id");
         }
-        for (TableSpec.ColumnSpec c : spec.columns()) {
-            if (!hidden.contains(c.name())) {
-                list.append(list.isEmpty() ? "" : ", ").append('"').append(c.name()).append('"');
+        for (int i = 0; i < spec.columns().size(); i++) {
+            String name = '"' + spec.columns().get(i).name() + '"';
+            int same = spec.sameAs(i);
+            if (same >= 0) {
+                name = "coalesce(" + name + ", \"" + spec.columns().get(same).name() + "\") AS " + name;
+            }
+            if (!hidden.contains(spec.columns().get(i).name())) {
+                list.append(list.isEmpty() ? "" : ", ").append(name);
             }
         }
         return list.toString();
@@ -123,7 +128,7 @@ final class StoreSchema {
             all.add("id BIGINT");
         }
         for (TableSpec.ColumnSpec c : spec.columns()) {
-            all.add('"' + c.name() + "\" " + c.type().sql());
+            all.add('"' + c.name() + "\" " + c.type().definition());
         }
         return all;
     }

@@ -21,6 +21,20 @@ public record TableSpec(String name, boolean appendOnly, List<ColumnSpec> column
         return columns.stream().anyMatch(c -> c.name().equals("id"));
     }
 
+    /// Index of the column that a column of strings nearly always equals, or −1: `args.flat_key` is `args.key` but for arrays. Where
+    /// they are equal, NULL is stored, which costs nothing.
+    int sameAs(int column) {
+        if (!name.equals("__intrinsic_args") || !columns.get(column).name().equals("flat_key")) {
+            return -1;
+        }
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).name().equals("key")) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     /// Reads one line of `tables.txt`: `name` or `name*` (rows change later), a colon, then `column type` pairs with commas
     /// between; types are `long int double string blob`.
     static TableSpec parse(String line) {

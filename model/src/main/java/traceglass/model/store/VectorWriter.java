@@ -72,14 +72,15 @@ final class VectorWriter implements AutoCloseable {
         }
     }
 
-    /// Writes strings by their ids; `words` are those of [NativeTexts#upTo].
-    void strings(DuckDBWritableVector vector, int[] ids, long[] words, int offset, int rows) {
+    /// Writes strings by their ids; `words` are those of [NativeTexts#upTo]. Where an id is that of `unless`, NULL is written;
+    /// `unless` may be null.
+    void strings(DuckDBWritableVector vector, int[] ids, int[] unless, long[] words, int offset, int rows) {
         ByteBuffer data = data(vector);
         ByteBuffer validity = validity(vector);
         allValid(validity, rows);
         for (int i = 0; i < rows; i++) {
             int id = ids[offset + i];
-            if (id == StringPool.NULL) {
+            if (id == StringPool.NULL || unless != null && unless[offset + i] == id) {
                 setNull(validity, i);
             } else {
                 data.putLong(16 * i, words[2 * id]);
