@@ -2,13 +2,14 @@ package traceglass.app;
 
 import java.util.List;
 import java.util.function.Function;
+import traceglass.app.overview.OverviewPage;
 import traceglass.app.ui.Page;
 
 /// What a window has, one line each: a new page or panel is a class and a line here.
 public final class Features {
 
     /// Pages besides start and timeline, in the order of the sidebar.
-    public static final List<Function<AppContext, Page>> PAGES = List.of();
+    public static final List<Function<AppContext, Page>> PAGES = List.of(OverviewPage::new);
 
     /// Panels: each adds its tabs to the drawer and its commands, and follows session and selection from then on.
     public static final List<java.util.function.Consumer<AppContext>> PANELS = List.of();

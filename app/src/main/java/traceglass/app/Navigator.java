@@ -22,6 +22,9 @@ public interface Navigator {
     /// Shows a page by its [traceglass.app.ui.Page#id].
     void showPage(String id);
 
+    /// Puts the keyboard into the page that is shown.
+    void focusContent();
+
     /// Opens the SQL page with this text in a new tab, and runs it when asked to.
     void openSql(String sql, boolean run);
 }

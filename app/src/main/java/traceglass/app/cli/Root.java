@@ -1,24 +1,89 @@
 package traceglass.app.cli;
 
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import traceglass.app.Launch;
+import traceglass.app.SampleTrace;
 
 /// The program itself: without a command it opens the window.
 @Command(name = "traceglass", mixinStandardHelpOptions = true, versionProvider = Root.Version.class, synopsisSubcommandLabel = "[COMMAND]",
         header = "Opens trace files, shows them as a timeline and answers questions in SQL.",
         footer = {"", "Without a command it opens the window.", "Exit codes: 0; 1 for a trace or SQL error; 2 for wrong usage."},
-        subcommands = {QueryCommand.class, InfoCommand.class})
+        subcommands = {Root.Open.class, QueryCommand.class, InfoCommand.class, ScreenshotCommand.class, Root.Sample.class})
 public final class Root implements Callable<Integer> {
+
+    @Mixin
+    OpenFlags open;
 
     @Mixin
     StoreFlags store;
 
     @Override
     public Integer call() throws Failure {
-        throw new Failure("give a command: query or info");
+        return open.run(store);
+    }
+
+    /// What to show when the window opens.
+    static final class OpenFlags {
+
+        @Parameters(arity = "0..1", paramLabel = "TRACE", description = "The trace file to open.")
+        Path trace;
+
+        @Option(names = "--time", paramLabel = "START..END", converter = TimeRange.Converter.class, description = TimeRange.HELP)
+        TimeRange time;
+
+        @Option(names = "--select", paramLabel = "TABLE:ID", converter = EventRef.Converter.class,
+                description = "Select an event, e.g. slice:4802.")
+        EventRef select;
+
+        @Option(names = "--sql", paramLabel = "FILE", description = "Open the SQL page with this file's text.")
+        String sql;
+
+        int run(StoreFlags store) throws Failure {
+            String text = sql == null ? null : QueryCommand.read(sql);
+            if (trace != null && !java.nio.file.Files.isReadable(trace)) {
+                // What is wrong with the path is said where it was typed.
+                throw new Failure(trace + (java.nio.file.Files.exists(trace) ? " cannot be read: permission denied" : " does not exist"));
+            }
+            return Launch.window(new Launch.Request(trace, time, select, text, store.options()));
+        }
+    }
+
+    @Command(name = "open", description = "Open a trace in the window (the default).", mixinStandardHelpOptions = true)
+    static final class Open implements Callable<Integer> {
+
+        @Mixin
+        OpenFlags open;
+
+        @Mixin
+        StoreFlags store;
+
+        @Override
+        public Integer call() throws Failure {
+            return open.run(store);
+        }
+    }
+
+    @Command(name = "sample", description = "Open the built-in sample trace in the window.", mixinStandardHelpOptions = true)
+    static final class Sample implements Callable<Integer> {
+
+        @Mixin
+        StoreFlags store;
+
+        @Override
+        public Integer call() throws Failure {
+            try {
+                return Launch.window(new Launch.Request(SampleTrace.file(), null, null, null, store.options()));
+            } catch (java.io.IOException e) {
+                throw new Failure("the sample trace cannot be unpacked: " + Out.reason(e), e);
+            }
+        }
     }
 
     /// Reads the version that the build wrote into the resources.

@@ -1,25 +1,120 @@
 package traceglass.app.session;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.ImportReport;
+import traceglass.ingest.TraceOpener;
+import traceglass.ingest.TraceProblem;
+import traceglass.model.store.StoreOptions;
+import traceglass.model.store.TraceStore;
 import traceglass.model.time.TimeSpan;
+import traceglass.model.track.MinimapData;
 import traceglass.model.track.TrackDataSource;
 import traceglass.model.track.TrackNode;
 
-/// One trace, open in a window.
+/// One trace, open or being opened in a window. Opening runs on a thread of its own; everything here is used on the JavaFX
+/// thread, where properties change too.
 public final class TraceSession implements AutoCloseable {
 
-    private final Path file;
-    private final ReadOnlyBooleanWrapper ready = new ReadOnlyBooleanWrapper();
-    private final ReadOnlyObjectWrapper<TrackNode> tracks = new ReadOnlyObjectWrapper<>();
-    private final ReadOnlyObjectWrapper<TimeSpan> bounds = new ReadOnlyObjectWrapper<>(new TimeSpan(0, 0));
-    private QueryPool queries;
+    private static final System.Logger LOG = System.getLogger(TraceSession.class.getName());
 
-    TraceSession(Path file) {
+    /// How far the session is.
+    public enum State {
+        /// Being read; tracks may be there already.
+        OPENING,
+        /// All of it can be queried.
+        READY,
+        /// It could not be opened, see [TraceSession#failure].
+        FAILED,
+        /// A person stopped it.
+        CANCELLED
+    }
+
+    /// The tracks of a trace at one moment: while it is read there are several of these, one after another.
+    ///
+    /// @param roots  top of the track tree
+    /// @param bounds start and end of the trace
+    /// @param data   events of the tracks
+    public record Tracks(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data) {
+
+        public Tracks {
+            roots = List.copyOf(roots);
+        }
+    }
+
+    private final Path file;
+    private final ImportProgress progress = new ImportProgress();
+    private final long startedNs = System.nanoTime();
+    private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(State.OPENING);
+    private final ReadOnlyObjectWrapper<Tracks> tracks = new ReadOnlyObjectWrapper<>();
+    private String failure = "";
+    private Opened opened;
+    private boolean closed;
+
+    /// What the opening thread hands over at once.
+    private record Opened(TraceStore store, ImportReport report, long tookNs, long fileBytes, TraceSummary summary, QueryPool queries,
+                          StoreTracks tracks) {}
+
+    private TraceSession(Path file) {
         this.file = file;
+    }
+
+    /// Starts to open a file and returns at once.
+    public static TraceSession open(Path file, StoreOptions options) {
+        TraceSession session = new TraceSession(file.toAbsolutePath().normalize());
+        Thread thread = new Thread(() -> session.load(options), "open-trace");
+        thread.setDaemon(true);
+        thread.start();
+        return session;
+    }
+
+    private void load(StoreOptions options) {
+        try {
+            TraceOpener.Opened result = TraceOpener.open(file, options, progress);
+            TraceStore store = result.store();
+            try (Connection c = store.connection()) {
+                TraceSummary summary = TraceSummary.read(c);
+                long bytes = Files.size(file);
+                QueryPool queries = new QueryPool(store::connection);
+                StoreTracks all = StoreTracks.read(store);
+                long took = System.nanoTime() - startedNs;
+                FxThread.later(() -> ready(new Opened(store, result.report(), took, bytes, summary, queries, all)));
+            } catch (SQLException | java.io.IOException e) {
+                store.close();
+                throw new TraceProblem(file + " cannot be shown: " + e.getMessage(), e);
+            }
+        } catch (ImportCancelled e) {
+            FxThread.later(() -> state.set(State.CANCELLED));
+        } catch (TraceProblem e) {
+            FxThread.later(() -> fail(e.getMessage()));
+        } catch (RuntimeException | OutOfMemoryError e) {
+            LOG.log(System.Logger.Level.ERROR, "opening " + file, e);
+            FxThread.later(() -> fail(e instanceof OutOfMemoryError ? file + " needs more memory than this program may use"
+                    : file + " cannot be opened, by an error of this program: " + e));
+        }
+    }
+
+    private void ready(Opened result) {
+        opened = result;
+        if (closed) {
+            release();
+            return;
+        }
+        tracks.set(result.tracks.tracks());
+        state.set(State.READY);
+    }
+
+    private void fail(String message) {
+        failure = message;
+        state.set(State.FAILED);
     }
 
     public Path file() {
@@ -31,39 +126,116 @@ public final class TraceSession implements AutoCloseable {
         return file.getFileName().toString();
     }
 
-    /// Whether the import is done, so that [#queries] and every table can be used.
-    public ReadOnlyBooleanProperty readyProperty() {
-        return ready.getReadOnlyProperty();
+    public ReadOnlyObjectProperty<State> stateProperty() {
+        return state.getReadOnlyProperty();
     }
 
+    public State state() {
+        return state.get();
+    }
+
+    /// Whether the import is done, so that [#queries], [#summary] and every table can be used.
     public boolean isReady() {
-        return ready.get();
+        return state.get() == State.READY;
     }
 
-    /// Start and end of the trace; grows while it is imported.
-    public ReadOnlyObjectProperty<TimeSpan> boundsProperty() {
-        return bounds.getReadOnlyProperty();
+    /// Why it could not be opened: one sentence for people.
+    public String failure() {
+        return failure;
     }
 
-    /// The root of the track tree, or null as long as there is none; may be replaced while the trace is imported.
-    public ReadOnlyObjectProperty<TrackNode> tracksProperty() {
+    /// How far the import is; its cancel ends it at once.
+    public ImportProgress progress() {
+        return progress;
+    }
+
+    /// Nanoseconds since opening began.
+    public long runningNs() {
+        return System.nanoTime() - startedNs;
+    }
+
+    /// What can be shown on the timeline, or null as long as there is nothing; replaced while the trace is read.
+    public ReadOnlyObjectProperty<Tracks> tracksProperty() {
         return tracks.getReadOnlyProperty();
     }
 
-    /// Events of the tracks.
-    public TrackDataSource data() {
-        return null;
+    /// The newest of [#tracksProperty], or null.
+    public Tracks tracks() {
+        return tracks.get();
+    }
+
+    /// Start and end of the trace, as far as it is known.
+    public TimeSpan bounds() {
+        return tracks.get() == null ? new TimeSpan(0, 0) : tracks.get().bounds();
+    }
+
+    /// Finds tracks by what is on them. Finds nothing until [#isReady].
+    public TrackIndex index() {
+        return opened == null ? TrackIndex.NONE : opened.tracks.index();
+    }
+
+    /// How busy the trace is over its length. Only when [#isReady].
+    public MinimapData minimap() {
+        return opened.tracks.minimap();
     }
 
     /// Runs SQL on the trace off the JavaFX thread. Only when [#isReady].
     public QueryPool queries() {
-        return queries;
+        return opened.queries;
     }
 
+    /// What the trace is. Only when [#isReady].
+    public TraceSummary summary() {
+        return opened.summary;
+    }
+
+    /// What the import did. Only when [#isReady].
+    public ImportReport report() {
+        return opened.report;
+    }
+
+    /// How long opening took, ns. Only when [#isReady].
+    public long tookNs() {
+        return opened.tookNs;
+    }
+
+    /// Size of the file when it was opened. Only when [#isReady].
+    public long fileBytes() {
+        return opened.fileBytes;
+    }
+
+    /// The database file, when there is one that stays. Only when [#isReady].
+    public Optional<Path> cacheFile() {
+        return opened.store.file();
+    }
+
+    /// What went wrong without keeping the trace from being opened. Only when [#isReady].
+    public Optional<String> warning() {
+        return opened.store.warning();
+    }
+
+    /// A connection of the caller's own, for work that needs one for long, such as a SQL session. Only when [#isReady].
+    public Connection connection() throws SQLException {
+        return opened.store.connection();
+    }
+
+    /// Ends what goes on and lets the database go; returns at once.
     @Override
     public void close() {
-        if (queries != null) {
-            queries.close();
+        closed = true;
+        progress.cancel();
+        if (opened != null) {
+            release();
         }
+    }
+
+    private void release() {
+        Opened o = opened;
+        // Waiting for queries to end is not for the JavaFX thread.
+        Thread.ofPlatform().daemon().name("close-trace").start(() -> {
+            o.queries.close();
+            o.tracks.data().close();
+            o.store.close();
+        });
     }
 }

@@ -2,6 +2,9 @@ package traceglass.app.theme;
 
 import atlantafx.base.theme.PrimerDark;
 import atlantafx.base.theme.PrimerLight;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -64,8 +67,8 @@ public final class Theme {
     }
 
     private void apply(Scene scene) {
-        scene.getStylesheets().setAll(sheet(dark.get() ? "dark.css" : "light.css"), fontSheet(), sheet("controls.css"),
-                sheet("window.css"));
+        scene.getStylesheets().setAll(sheet(dark.get() ? "dark.css" : "light.css"), fontSheet(), weighted("controls.css"),
+                weighted("window.css"));
     }
 
     /// The family for numbers and code that this machine has.
@@ -87,10 +90,26 @@ public final class Theme {
         return Theme.class.getResource(name).toExternalForm();
     }
 
+    /// The sheet with bold in place of semi-bold when the family has none: JavaFX would show the regular weight.
+    private static String weighted(String name) {
+        if (Font.getFontNames(textFamily()).stream().anyMatch(n -> n.matches("(?i).*(semi|demi) ?bold.*"))) {
+            return sheet(name);
+        }
+        try (InputStream in = Theme.class.getResourceAsStream(name)) {
+            return inline(new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("-fx-font-weight: 600", "-fx-font-weight: bold"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String inline(String css) {
+        return "data:text/css;base64," + Base64.getEncoder().encodeToString(css.getBytes(StandardCharsets.UTF_8));
+    }
+
     /// Families cannot be looked up in style sheets as colours can, so they come in a sheet of their own.
     private static String fontSheet() {
         String css = ".root { -fx-font-family: \"" + textFamily() + "\"; }\n"
                 + ".tg-mono, .table-cell.tg-number, .tree-table-cell.tg-number, .tg-code { -fx-font-family: \"" + monoFamily() + "\"; }\n";
-        return "data:text/css;base64," + Base64.getEncoder().encodeToString(css.getBytes(StandardCharsets.UTF_8));
+        return inline(css);
     }
 }

@@ -72,6 +72,12 @@ public final class Notices extends VBox {
         getChildren().add(strip);
     }
 
+    /// Says that something is done, in a corner of the window, for a few seconds.
+    public void toast(javafx.stage.Window owner, String title, String text) {
+        org.controlsfx.control.Notifications.create().owner(owner).title(title).text(text).position(Pos.BOTTOM_RIGHT)
+                .hideAfter(javafx.util.Duration.seconds(4)).show();
+    }
+
     /// Takes away the strip about this, if there is one.
     public void close(String about) {
         getChildren().removeIf(n -> about.equals(n.getUserData()));

@@ -1,0 +1,37 @@
+package traceglass.app;
+
+import java.nio.file.Path;
+import java.util.logging.Logger;
+import traceglass.app.cli.EventRef;
+import traceglass.app.cli.TimeRange;
+import traceglass.app.window.WindowApp;
+import traceglass.model.store.StoreOptions;
+
+/// The step from the command line to a window: the one place there that loads JavaFX.
+public final class Launch {
+
+    /// What the window is to show.
+    ///
+    /// @param trace  file to open, or null for the start page
+    /// @param time   span to show, or null
+    /// @param select event to select, or null
+    /// @param sql    text for the SQL page, or null
+    public record Request(Path trace, TimeRange time, EventRef select, String sql, StoreOptions store) {}
+
+    private static final Logger JAVAFX_LOG = Logger.getLogger("javafx");
+
+    private Launch() {}
+
+    /// Keeps JavaFX from warning that it is on the class path, where it works as well.
+    public static void quietToolkit() {
+        JAVAFX_LOG.setFilter(r -> r.getMessage() == null || !r.getMessage().startsWith("Unsupported JavaFX configuration"));
+    }
+
+    /// Opens the window and returns when it was closed.
+    ///
+    /// @return the program's exit code
+    public static int window(Request request) {
+        quietToolkit();
+        return WindowApp.show(request);
+    }
+}

@@ -1,0 +1,101 @@
+package traceglass.app.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+import traceglass.app.window.Picture;
+
+/// `screenshot TRACE -o OUT.png`: draws the window to a file.
+@Command(name = "screenshot", description = "Draw the window to a PNG file; needs no screen.", mixinStandardHelpOptions = true)
+final class ScreenshotCommand implements Callable<Integer> {
+
+    private static final long TIMEOUT_S = 600;
+    /// JavaFX draws pictures of this width or height at most.
+    private static final int LARGEST = 16_000;
+
+    enum Theme { light, dark }
+
+    /// Width and height in px.
+    record Size(int width, int height) {
+
+        static final class Converter implements ITypeConverter<Size> {
+
+            @Override
+            public Size convert(String text) {
+                Matcher m = Pattern.compile("(\\d{2,5})[x×](\\d{2,5})").matcher(text);
+                if (!m.matches()) {
+                    throw new TypeConversionException("'" + text + "' is no size; write for example 1600x900");
+                }
+                return new Size(Integer.parseInt(m.group(1)), Integer.parseInt(m.group(2)));
+            }
+        }
+    }
+
+    @Mixin
+    StoreFlags store;
+
+    @Parameters(arity = "0..1", paramLabel = "TRACE", description = "The trace file; without one, the start page is drawn.")
+    Path trace;
+
+    @Option(names = {"-o", "--output"}, required = true, paramLabel = "OUT.png", description = "The file to write.")
+    Path output;
+
+    @Option(names = "--size", paramLabel = "WxH", defaultValue = "1600x900", converter = Size.Converter.class,
+            description = "Size of the window (default: ${DEFAULT-VALUE}).")
+    Size size;
+
+    @Option(names = "--scale", paramLabel = "N", defaultValue = "1", description = "Pixels of the picture for each of the window (default: ${DEFAULT-VALUE}).")
+    double scale;
+
+    @Option(names = "--time", paramLabel = "START..END", converter = TimeRange.Converter.class, description = TimeRange.HELP)
+    TimeRange time;
+
+    @Option(names = "--expand", paramLabel = "PATTERN|all", description = "Open the groups whose name or number contains this, or all.")
+    String expand;
+
+    @Option(names = "--theme", paramLabel = "light|dark", defaultValue = "light", description = "Colours (default: ${DEFAULT-VALUE}).")
+    Theme theme;
+
+    @Option(names = "--panel", paramLabel = "NAME", description = "Page or tab to show: timeline, sql, overview, overview/problems, …")
+    String panel;
+
+    @Option(names = "--select", paramLabel = "TABLE:ID", converter = EventRef.Converter.class, description = "Select an event, e.g. slice:4802.")
+    EventRef select;
+
+    @Option(names = "--sql", paramLabel = "FILE", description = "Run this file's SQL on the SQL page.")
+    String sql;
+
+    @Option(names = "--search", paramLabel = "TEXT", description = "Search for this text.")
+    String search;
+
+    @Override
+    public Integer call() throws Failure {
+        if (scale <= 0 || size.width * scale > LARGEST || size.height * scale > LARGEST) {
+            throw new Failure("a picture of " + Math.round(size.width * scale) + " by " + Math.round(size.height * scale)
+                    + " pixels cannot be drawn; the largest is " + LARGEST + " by " + LARGEST);
+        }
+        String text = sql == null ? null : QueryCommand.read(sql);
+        byte[] png;
+        try {
+            png = Picture.png(new Picture.Request(trace, size.width, size.height, scale, time, expand, theme == Theme.dark, panel, select,
+                    text, search, store.options()), TIMEOUT_S);
+        } catch (IllegalStateException e) {
+            throw new Failure(e.getMessage(), e);
+        }
+        try {
+            Files.write(output, png);
+        } catch (IOException e) {
+            throw new Failure("cannot write " + output + ": " + Out.reason(e), e);
+        }
+        return 0;
+    }
+}

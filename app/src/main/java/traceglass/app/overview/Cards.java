@@ -1,0 +1,152 @@
+package traceglass.app.overview;
+
+import java.util.ArrayList;
+import java.util.List;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.Styles;
+
+/// Builds the cards of the overview.
+final class Cards {
+
+    private static final double LABEL_WIDTH = 128;
+
+    private Cards() {}
+
+    /// A label above a card.
+    static VBox section(String title, Node card) {
+        Label label = new Label(title);
+        label.getStyleClass().add(Styles.SECTION);
+        label.setPadding(new Insets(0, 2, 6, 2));
+        VBox box = new VBox(label, card);
+        box.setFillWidth(true);
+        return box;
+    }
+
+    /// One line of a card of fields.
+    ///
+    /// @param mono  whether the value is a number, a time or an id
+    /// @param extra stands after the value, or null
+    record Field(String name, String value, boolean mono, Node extra) {
+
+        static Field text(String name, String value) {
+            return new Field(name, value, false, null);
+        }
+
+        static Field number(String name, String value) {
+            return new Field(name, value, true, null);
+        }
+    }
+
+    /// Names at the left, values at the right.
+    static GridPane fields(List<Field> fields) {
+        GridPane grid = new GridPane();
+        grid.getStyleClass().addAll(Styles.CARD, "tg-fields");
+        ColumnConstraints names = new ColumnConstraints(LABEL_WIDTH, LABEL_WIDTH, LABEL_WIDTH);
+        ColumnConstraints values = new ColumnConstraints(0, 200, Double.MAX_VALUE);
+        values.setHgrow(Priority.ALWAYS);
+        grid.getColumnConstraints().addAll(names, values);
+        int row = 0;
+        for (Field f : fields) {
+            Label name = new Label(f.name);
+            name.getStyleClass().add(Styles.TEXT_3);
+            Label value = new Label(f.value);
+            value.setMinWidth(0);
+            if (f.mono) {
+                value.getStyleClass().add(Styles.MONO);
+            }
+            HBox box = new HBox(10, value);
+            box.setAlignment(Pos.CENTER_LEFT);
+            box.setMinHeight(22);
+            box.setMinWidth(0);
+            name.setMinHeight(22);
+            if (f.extra != null) {
+                box.getChildren().add(f.extra);
+            }
+            grid.add(name, 0, row);
+            grid.add(box, 1, row++);
+        }
+        return grid;
+    }
+
+    /// Large numbers side by side.
+    ///
+    /// @param values pairs of a value and what it counts
+    static HBox tiles(List<String[]> values) {
+        HBox box = new HBox();
+        box.getStyleClass().add(Styles.CARD);
+        for (int i = 0; i < values.size(); i++) {
+            Label value = new Label(values.get(i)[0]);
+            value.getStyleClass().add("tg-tile-value");
+            value.setMinWidth(Region.USE_PREF_SIZE);
+            Label name = new Label(values.get(i)[1]);
+            name.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+            VBox tile = new VBox(value, name);
+            tile.getStyleClass().add("tg-tile");
+            if (i == 0) {
+                tile.getStyleClass().add("tg-first");
+            }
+            tile.setPrefWidth(100);
+            tile.setMinWidth(0);
+            HBox.setHgrow(tile, Priority.ALWAYS);
+            box.getChildren().add(tile);
+        }
+        return box;
+    }
+
+    /// One thing that went wrong, or that is fine.
+    ///
+    /// @param style `tg-error`, `tg-warn` or `tg-ok`
+    /// @param chip  short mark at the right, or empty
+    /// @param links stand below the text
+    static HBox problem(String icon, String style, String title, String text, String chip, List<Node> links) {
+        Label name = new Label(title);
+        name.setWrapText(true);
+        name.getStyleClass().add(style.equals("tg-ok") ? "tg-plain" : "tg-medium");
+        Label words = new Label(text);
+        words.setWrapText(true);
+        words.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
+        VBox middle = new VBox(2, name);
+        if (!text.isEmpty()) {
+            middle.getChildren().add(words);
+        }
+        if (!links.isEmpty()) {
+            HBox actions = new HBox(14);
+            actions.getChildren().addAll(links);
+            actions.setPadding(new Insets(3, 0, 0, 0));
+            middle.getChildren().add(actions);
+        }
+        middle.setMinWidth(0);
+        HBox.setHgrow(middle, Priority.ALWAYS);
+        HBox box = new HBox(new Icon(icon, 18).styled(style), middle);
+        box.getStyleClass().add("tg-problem");
+        if (!chip.isEmpty()) {
+            Label mark = new Label(chip);
+            mark.getStyleClass().addAll(Styles.CHIP, style);
+            mark.setMinWidth(Region.USE_PREF_SIZE);
+            box.getChildren().add(mark);
+        }
+        return box;
+    }
+
+    /// Rows in one card, hairlines between.
+    static VBox list(List<? extends Node> rows) {
+        VBox box = new VBox();
+        box.getStyleClass().add(Styles.CARD);
+        List<Node> all = new ArrayList<>(rows);
+        if (!all.isEmpty()) {
+            all.getFirst().getStyleClass().add("tg-first");
+        }
+        box.getChildren().addAll(all);
+        return box;
+    }
+}

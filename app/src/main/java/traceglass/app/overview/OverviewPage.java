@@ -1,0 +1,199 @@
+package traceglass.app.overview;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import traceglass.app.AppContext;
+import traceglass.app.session.TraceSession;
+import traceglass.app.session.TraceSummary;
+import traceglass.app.ui.Page;
+import traceglass.app.ui.Styles;
+import traceglass.app.ui.Texts;
+
+/// The page about the trace as a whole: sections at the left, the chosen one beside them.
+public final class OverviewPage implements Page {
+
+    public static final String ID = "overview";
+
+    private final AppContext context;
+    private final BorderPane root = new BorderPane();
+    private final VBox nav = new VBox();
+    private final StackPane body = new StackPane();
+    private final Map<String, Node> items = new LinkedHashMap<>();
+    private final OverviewTables tables;
+    private TraceSession shown;
+
+    public OverviewPage(AppContext context) {
+        this.context = context;
+        tables = new OverviewTables(context);
+        root.getStyleClass().add("tg-page");
+        root.setId("overview-page");
+        nav.getStyleClass().add("tg-nav");
+        root.setLeft(nav);
+        root.setCenter(body);
+        body.setMinSize(0, 0);
+        context.sessionProperty().addListener(o -> sessionChanged());
+    }
+
+    @Override
+    public String id() {
+        return ID;
+    }
+
+    @Override
+    public String title() {
+        return "Overview";
+    }
+
+    @Override
+    public String icon() {
+        return "overview";
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public void shown() {
+        refresh();
+    }
+
+    @Override
+    public boolean isComplete() {
+        return tables.isComplete();
+    }
+
+    private void sessionChanged() {
+        shown = null;
+        nav.getChildren().clear();
+        body.getChildren().clear();
+        TraceSession session = context.session();
+        if (session != null && !session.isReady()) {
+            session.stateProperty().addListener(o -> {
+                if (root.getScene() != null && session == context.session()) {
+                    refresh();
+                }
+            });
+        }
+        if (root.getScene() != null) {
+            refresh();
+        }
+    }
+
+    private void refresh() {
+        TraceSession session = context.session();
+        if (session == shown) {
+            return;
+        }
+        if (session == null || !session.isReady()) {
+            Label wait = new Label("The overview is here as soon as the trace is read.");
+            wait.getStyleClass().add("tg-empty");
+            body.getChildren().setAll(wait);
+            return;
+        }
+        shown = session;
+        TraceSummary s = session.summary();
+        nav.getChildren().clear();
+        items.clear();
+        addSection("Overview", "", () -> scrolled(new OverviewContent(context, session, tables, this::choose).node()));
+        addSection("Problems", s.problems().isEmpty() ? "" : Texts.grouped(s.problems().size()),
+                () -> scrolled(OverviewContent.allProblems(s, this::choose)));
+        addSection("Statistics", Texts.grouped(s.statistics()), () -> titled("Statistics", tables.statistics()));
+        addSection("Metadata", Texts.grouped(s.metadata().size()), () -> titled("Metadata", tables.metadata()));
+        if (s.processes() > 0) {
+            addSection("Processes", Texts.grouped(s.processes()), () -> titled("Processes", tables.processes()));
+        }
+        if (s.threads() > 0) {
+            addSection("Threads", Texts.grouped(s.threads()), () -> titled("Threads", tables.threads()));
+        }
+        String config = s.metadata().get("trace_config_pbtxt");
+        if (config != null) {
+            addSection("Trace config", "", () -> titled("Trace config", OverviewContent.code(config)));
+        }
+        choose("Overview");
+    }
+
+    private void addSection(String name, String count, Supplier<Node> content) {
+        Label title = new Label(name);
+        title.getStyleClass().add("tg-nav-title");
+        Label number = new Label(count);
+        number.getStyleClass().add("tg-caption");
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        HBox item = new HBox(title, space, number);
+        item.setAlignment(Pos.CENTER_LEFT);
+        item.getStyleClass().add("tg-nav-item");
+        item.setId("overview-" + name.toLowerCase(java.util.Locale.ROOT).replace(' ', '-'));
+        item.setUserData(content);
+        item.setAccessibleRole(AccessibleRole.BUTTON);
+        item.setAccessibleText(name);
+        item.setFocusTraversable(true);
+        item.setOnMouseClicked(e -> choose(name));
+        item.setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ENTER || e.getCode() == KeyCode.SPACE) {
+                choose(name);
+                e.consume();
+            }
+        });
+        items.put(name, item);
+        nav.getChildren().add(item);
+    }
+
+    /// Shows a section by its name; nothing happens when the trace has none.
+    public void choose(String section) {
+        Node item = items.get(section);
+        if (item != null) {
+            items.values().forEach(n -> n.pseudoClassStateChanged(Styles.SELECTED, n == item));
+            @SuppressWarnings("unchecked")
+            Supplier<Node> content = (Supplier<Node>) item.getUserData();
+            body.getChildren().setAll(content.get());
+        }
+    }
+
+    private static ScrollPane scrolled(Region content) {
+        content.setPadding(new Insets(20, 24, 24, 24));
+        ScrollPane scroll = new ScrollPane(content);
+        scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        return scroll;
+    }
+
+    private static VBox titled(String title, Node content) {
+        Label label = new Label(title);
+        label.getStyleClass().add(Styles.TITLE);
+        StackPane card = new StackPane(content);
+        card.getStyleClass().addAll(Styles.CARD, "tg-table-card");
+        VBox.setVgrow(card, Priority.ALWAYS);
+        VBox box = new VBox(14, label, card);
+        box.setPadding(new Insets(20, 24, 24, 24));
+        return box;
+    }
+
+    static List<String> sources(String config) {
+        List<String> names = new ArrayList<>();
+        var m = java.util.regex.Pattern.compile("data_sources[^{]*\\{\\s*config[^{]*\\{\\s*name:\\s*\"([^\"]+)\"").matcher(config);
+        while (m.find()) {
+            if (!names.contains(m.group(1))) {
+                names.add(m.group(1));
+            }
+        }
+        return names;
+    }
+}

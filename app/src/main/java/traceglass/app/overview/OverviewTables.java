@@ -1,0 +1,96 @@
+package traceglass.app.overview;
+
+import java.util.List;
+import javafx.scene.control.Label;
+import traceglass.app.AppContext;
+import traceglass.app.grid.CellKind;
+import traceglass.app.grid.CellText;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.grid.GridColumn;
+import traceglass.app.grid.RowReader;
+import traceglass.app.grid.RowStore;
+import traceglass.app.session.TraceSession;
+
+/// Fills the grids of the overview from the store.
+final class OverviewTables {
+
+    private static final String STATISTICS = """
+            SELECT name, idx, severity, source, value, description FROM stats
+            ORDER BY (severity <> 'info' AND value > 0) DESC, name, idx""";
+    private static final String METADATA = "SELECT name, coalesce(str_value, CAST(int_value AS VARCHAR)) AS value FROM metadata ORDER BY name, id";
+    private static final String PROCESSES = """
+            SELECT coalesce(p.name, '') AS name, p.pid, p.upid, count(DISTINCT th.utid) AS threads, sum(s.dur) / 1e6 AS cpu_ms,
+                   count(s.id) AS slices
+            FROM process AS p LEFT JOIN thread AS th ON th.upid = p.upid LEFT JOIN sched AS s ON s.utid = th.utid AND s.dur >= 0
+            GROUP BY p.upid, p.name, p.pid ORDER BY cpu_ms DESC NULLS LAST, p.upid""";
+    private static final String BUSY_PROCESSES = "SELECT * FROM (" + PROCESSES + ") WHERE cpu_ms > 0 ORDER BY cpu_ms DESC LIMIT 10";
+    private static final String THREADS = """
+            SELECT coalesce(th.name, '') AS name, th.tid, th.utid, coalesce(p.name, '') AS process, p.pid, sum(s.dur) / 1e6 AS cpu_ms,
+                   count(s.id) AS slices
+            FROM thread AS th LEFT JOIN process AS p ON p.upid = th.upid LEFT JOIN sched AS s ON s.utid = th.utid AND s.dur >= 0
+            GROUP BY th.utid, th.name, th.tid, p.name, p.pid ORDER BY cpu_ms DESC NULLS LAST, th.utid""";
+
+    private final AppContext context;
+    private int waiting;
+
+    OverviewTables(AppContext context) {
+        this.context = context;
+    }
+
+    boolean isComplete() {
+        return waiting == 0;
+    }
+
+    DataGrid statistics() {
+        return fill("statistics", STATISTICS, List.of(
+                GridColumn.of(0, "Name", CellKind.TEXT).withWidth(330), GridColumn.of(1, "Index", CellKind.INTEGER).withWidth(70),
+                GridColumn.of(2, "Severity", CellKind.TEXT).withWidth(90), GridColumn.of(3, "Source", CellKind.TEXT).withWidth(80),
+                GridColumn.of(4, "Value", CellKind.INTEGER).withWidth(130), GridColumn.of(5, "Description", CellKind.TEXT).withWidth(420)));
+    }
+
+    DataGrid metadata() {
+        return fill("metadata", METADATA, List.of(GridColumn.of(0, "Name", CellKind.TEXT).withWidth(300),
+                GridColumn.of(1, "Value", CellKind.TEXT).withWidth(640)));
+    }
+
+    DataGrid processes() {
+        return fill("processes", PROCESSES, processColumns());
+    }
+
+    /// The ten that ran longest.
+    DataGrid busyProcesses() {
+        return fill("busy-processes", BUSY_PROCESSES, processColumns());
+    }
+
+    private static List<GridColumn> processColumns() {
+        return List.of(GridColumn.of(0, "Process", CellKind.TEXT).withWidth(420), GridColumn.of(1, "PID", CellKind.ID).withWidth(90),
+                GridColumn.of(2, "upid", CellKind.ID).linking("process").withWidth(80),
+                GridColumn.of(3, "Threads", CellKind.INTEGER).withWidth(90),
+                GridColumn.of(4, "CPU time, ms", CellKind.FIXED).withDecimals(3).withBar().withWidth(200),
+                GridColumn.of(5, "Scheduling slices", CellKind.INTEGER).withWidth(140));
+    }
+
+    DataGrid threads() {
+        return fill("threads", THREADS, List.of(GridColumn.of(0, "Thread", CellKind.TEXT).withWidth(260),
+                GridColumn.of(1, "TID", CellKind.ID).withWidth(80), GridColumn.of(2, "utid", CellKind.ID).linking("thread").withWidth(80),
+                GridColumn.of(3, "Process", CellKind.TEXT).withWidth(300), GridColumn.of(4, "PID", CellKind.ID).withWidth(80),
+                GridColumn.of(5, "CPU time, ms", CellKind.FIXED).withDecimals(3).withBar().withWidth(180),
+                GridColumn.of(6, "Scheduling slices", CellKind.INTEGER).withWidth(140)));
+    }
+
+    private DataGrid fill(String purpose, String sql, List<GridColumn> columns) {
+        DataGrid grid = new DataGrid(context.navigator());
+        grid.setId("overview-grid-" + purpose);
+        TraceSession session = context.session();
+        CellText text = CellText.of(session.bounds());
+        waiting++;
+        session.queries().submit("overview-" + purpose, (c, cancel) -> RowReader.query(c, sql, cancel), (RowStore rows) -> {
+            waiting--;
+            grid.show(rows, text, columns);
+        }, e -> {
+            waiting--;
+            grid.setCenter(new Label("This list could not be read: " + e.getMessage()));
+        });
+        return grid;
+    }
+}

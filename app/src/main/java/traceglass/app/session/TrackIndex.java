@@ -1,0 +1,66 @@
+package traceglass.app.session;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
+
+/// Finds the node of the track tree that shows a row of the store.
+public final class TrackIndex {
+
+    static final TrackIndex NONE = new TrackIndex();
+
+    private final Map<Long, String> byTrack = new HashMap<>();
+    private final Map<Long, String> byCpu = new HashMap<>();
+    private final Map<Long, String> byThread = new HashMap<>();
+    private final Map<Long, String> byProcess = new HashMap<>();
+
+    private TrackIndex() {}
+
+    static TrackIndex of(List<TrackNode> roots) {
+        TrackIndex index = new TrackIndex();
+        roots.forEach(index::add);
+        return index;
+    }
+
+    private void add(TrackNode node) {
+        if (!node.isGroup()) {
+            switch (node.source()) {
+                case TrackSource.Slices(List<Long> tracks, int depths) -> tracks.forEach(t -> byTrack.putIfAbsent(t, node.key()));
+                case TrackSource.Counter(long track, String unit) -> byTrack.putIfAbsent(track, node.key());
+                case TrackSource.CpuSched(long ucpu, int cpu) -> byCpu.putIfAbsent(ucpu, node.key());
+                case TrackSource.ThreadState(long utid) -> byThread.putIfAbsent(utid, node.key());
+                case TrackSource.ProcessSched p -> { }
+                case TrackSource.SliceSummary s -> { }
+                case TrackSource.None n -> { }
+            }
+        } else if (node.source() instanceof TrackSource.ProcessSched(long upid)) {
+            byProcess.putIfAbsent(upid, node.key());
+        } else if (node.key().matches("process/\\d+")) {
+            byProcess.putIfAbsent(Long.parseLong(node.key().substring("process/".length())), node.key());
+        }
+        node.children().forEach(this::add);
+    }
+
+    /// Key of the track with this `track.id`.
+    public Optional<String> track(long id) {
+        return Optional.ofNullable(byTrack.get(id));
+    }
+
+    /// Key of the scheduling track of this `ucpu`.
+    public Optional<String> cpu(long ucpu) {
+        return Optional.ofNullable(byCpu.get(ucpu));
+    }
+
+    /// Key of the track with the states of this `utid`.
+    public Optional<String> thread(long utid) {
+        return Optional.ofNullable(byThread.get(utid));
+    }
+
+    /// Key of the group of this `upid`.
+    public Optional<String> process(long upid) {
+        return Optional.ofNullable(byProcess.get(upid));
+    }
+}

@@ -1,0 +1,56 @@
+package traceglass.app.window;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javafx.stage.FileChooser;
+import javafx.stage.Window;
+import traceglass.app.settings.Settings;
+
+/// The platform's own dialogs. They start in the folder used last.
+public final class FxDialogs implements DialogService {
+
+    private static final String FOLDER = "dialog.folder";
+
+    private final Supplier<Window> owner;
+    private final Settings settings;
+
+    public FxDialogs(Supplier<Window> owner, Settings settings) {
+        this.owner = owner;
+        this.settings = settings;
+    }
+
+    @Override
+    public Optional<Path> chooseTrace() {
+        FileChooser chooser = chooser("Open a trace");
+        // Traces have all kinds of endings, and none: they are known by their content.
+        return chosen(chooser.showOpenDialog(owner.get()));
+    }
+
+    @Override
+    public Optional<Path> chooseSave(String title, String suggested, String kind, String ending) {
+        FileChooser chooser = chooser(title);
+        chooser.setInitialFileName(suggested);
+        chooser.getExtensionFilters().add(new FileChooser.ExtensionFilter(kind, "*." + ending));
+        return chosen(chooser.showSaveDialog(owner.get()));
+    }
+
+    private FileChooser chooser(String title) {
+        FileChooser chooser = new FileChooser();
+        chooser.setTitle(title);
+        File folder = new File(settings.get(FOLDER, ""));
+        if (folder.isDirectory()) {
+            chooser.setInitialDirectory(folder);
+        }
+        return chooser;
+    }
+
+    private Optional<Path> chosen(File file) {
+        if (file == null) {
+            return Optional.empty();
+        }
+        settings.set(FOLDER, file.getParent());
+        return Optional.of(file.toPath());
+    }
+}

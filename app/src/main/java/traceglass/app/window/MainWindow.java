@@ -1,0 +1,491 @@
+package traceglass.app.window;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javafx.animation.KeyFrame;
+import javafx.animation.Timeline;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.input.DragEvent;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.TransferMode;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.util.Duration;
+import traceglass.app.AppContext;
+import traceglass.app.Features;
+import traceglass.app.command.Command;
+import traceglass.app.overview.OverviewPage;
+import traceglass.app.session.TraceSession;
+import traceglass.app.session.TraceSummary;
+import traceglass.app.settings.RecentTraces;
+import traceglass.app.theme.Theme;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Notices;
+import traceglass.app.ui.Page;
+import traceglass.app.ui.Texts;
+import traceglass.ingest.ImportProgress;
+import traceglass.model.store.StoreOptions;
+import traceglass.model.time.TimeText;
+
+/// The content of the main window, whether it stands on a stage or is drawn to a picture: puts the parts together, opens traces
+/// and switches pages. Used on the JavaFX thread.
+public final class MainWindow {
+
+    private static final Duration TICK = Duration.millis(100);
+    /// Nothing is said about an import that is over before that.
+    private static final long QUIET_NS = 400_000_000;
+
+    /// What the window gets from outside.
+    ///
+    /// @param store   where databases of traces go
+    /// @param theme   light or dark, which the timeline follows
+    /// @param still   whether nothing eases, as for a picture
+    /// @param recent  traces opened before
+    /// @param sample  makes the file of the sample trace
+    /// @param window  what only a window on a screen can do
+    public record Environment(StoreOptions store, Theme theme, boolean still, RecentTraces recent, SampleTrace sample, WindowHost window) {}
+
+    /// Gives the path of the built-in trace.
+    public interface SampleTrace {
+        Path file() throws java.io.IOException;
+    }
+
+    private final AppContext context;
+    private final Environment environment;
+    private final StackPane root = new StackPane();
+    private final StackPane pageArea = new StackPane();
+    private final VBox center = new VBox();
+    private final Sidebar sidebar;
+    private final TopBar topBar;
+    private final Omnibox omnibox;
+    private final HelpOverlay help;
+    private final Region dropFrame = new Region();
+    private final Region progressBar = new Region();
+    private final List<Page> pages = new ArrayList<>();
+    private final TimelinePage timeline;
+    private final StartPage start;
+    private final ReadOnlyObjectWrapper<Page> page = new ReadOnlyObjectWrapper<>();
+    private final Hyperlink cancel = Links.of("Cancel", this::cancelOpening);
+    private final Timeline ticker = new Timeline(new KeyFrame(TICK, e -> showProgress()));
+    private TraceSession opening;
+    private Consumer<Boolean> whenOpened = ok -> { };
+
+    public MainWindow(AppContext context, Environment environment) {
+        this.context = context;
+        this.environment = environment;
+        timeline = new TimelinePage(context);
+        context.setNavigator(new WindowNavigator(context, this, timeline));
+        omnibox = new Omnibox(context, environment.recent, this::open, () -> timeline.view().visibleSpanProperty().get().start());
+        help = new HelpOverlay(context.commands());
+        WindowCommands commands = new WindowCommands(context, this, environment.window);
+        commands.registerBeforePages();
+        start = new StartPage(context.commands(), environment.recent, this::isCached, this::open);
+        pages.add(start);
+        pages.add(timeline);
+        for (Function<AppContext, Page> feature : Features.PAGES) {
+            pages.add(feature.apply(context));
+        }
+        commands.registerPages(pages.subList(1, pages.size()));
+        Features.PANELS.forEach(p -> p.accept(context));
+        commands.registerTimeline(timeline.view());
+        sidebar = new Sidebar(context.commands());
+        fillSidebar();
+        topBar = new TopBar(omnibox, new TopBar.Actions(() -> context.navigator().showPage(OverviewPage.ID),
+                () -> context.commands().run("note.flag"), () -> context.commands().run("window.picture"),
+                () -> context.commands().run("drawer.toggle")));
+        layOut();
+        follow();
+        showPage(start);
+    }
+
+    /// What the scene shows.
+    public Parent root() {
+        return root;
+    }
+
+    public AppContext context() {
+        return context;
+    }
+
+    public ReadOnlyObjectProperty<Page> pageProperty() {
+        return page.getReadOnlyProperty();
+    }
+
+    /// The page of this id.
+    public Optional<Page> page(String id) {
+        return pages.stream().filter(p -> p.id().equals(id)).findFirst();
+    }
+
+    public List<Page> pages() {
+        return List.copyOf(pages);
+    }
+
+    TimelinePage timeline() {
+        return timeline;
+    }
+
+    Omnibox omnibox() {
+        return omnibox;
+    }
+
+    HelpOverlay help() {
+        return help;
+    }
+
+    private void fillSidebar() {
+        sidebar.add("trace.open");
+        sidebar.addPage("page.start", StartPage.ID);
+        for (Page p : pages.subList(1, pages.size())) {
+            sidebar.addPage("page." + p.id(), p.id());
+        }
+        sidebar.addSpace();
+        sidebar.add("help.keys");
+        sidebar.add("window.theme");
+    }
+
+    private void layOut() {
+        root.getStyleClass().add("tg-window");
+        pageArea.setMinSize(0, 0);
+        VBox.setVgrow(pageArea, Priority.ALWAYS);
+        VBox main = new VBox(pageArea, context.drawer());
+        main.setMinSize(0, 0);
+        VBox.setVgrow(main, Priority.ALWAYS);
+        center.getChildren().addAll(topBar, context.notices(), main);
+        center.setMinSize(0, 0);
+        BorderPane frame = new BorderPane(center);
+        frame.setLeft(sidebar);
+        frame.setBottom(context.status());
+        progressBar.getStyleClass().add("tg-top-progress");
+        progressBar.setId("import-progress");
+        progressBar.setMinHeight(4);
+        progressBar.setMaxHeight(4);
+        progressBar.setVisible(false);
+        progressBar.setMouseTransparent(true);
+        StackPane.setAlignment(progressBar, Pos.TOP_LEFT);
+        dropFrame.getStyleClass().add("tg-drop-frame");
+        dropFrame.setMouseTransparent(true);
+        dropFrame.setVisible(false);
+        root.getChildren().addAll(frame, new PaletteLayer(omnibox), help, progressBar, dropFrame);
+        root.addEventHandler(KeyEvent.ANY, this::key);
+        root.addEventHandler(DragEvent.DRAG_OVER, this::dragOver);
+        root.addEventHandler(DragEvent.DRAG_EXITED, e -> dropFrame.setVisible(false));
+        root.addEventHandler(DragEvent.DRAG_DROPPED, this::dropped);
+        ticker.setCycleCount(javafx.animation.Animation.INDEFINITE);
+    }
+
+    private void follow() {
+        context.drawer().openProperty().addListener((o, was, is) -> topBar.setDrawerOpen(is));
+        context.sessionProperty().addListener(o -> showSession());
+        environment.theme.darkProperty().addListener(o -> followTheme());
+        followTheme();
+        context.selectionProperty().addListener(o -> sidebar.refresh());
+        showSession();
+    }
+
+    private void followTheme() {
+        boolean still = environment.still || javafx.application.Platform.getPreferences().isReducedMotion();
+        timeline.view().setTheme((environment.theme.isDark() ? traceglass.render.color.Theme.DARK : traceglass.render.color.Theme.LIGHT)
+                .withReducedMotion(still));
+    }
+
+    // ---- pages ----
+
+    void showPage(Page next) {
+        if (next.needsTrace() && context.session() == null) {
+            return;
+        }
+        page.set(next);
+        pageArea.getChildren().setAll(next.node());
+        sidebar.setPage(next.id());
+        boolean drawer = next.hasDrawer();
+        context.drawer().setVisible(drawer && context.drawer().openProperty().get());
+        context.drawer().setManaged(drawer && context.drawer().openProperty().get());
+        context.status().setHint(next == timeline ? "W A S D to move" : "");
+        next.shown();
+    }
+
+    // ---- opening ----
+
+    /// Opens a trace beside the one that is open; takes its place when it is there.
+    public void open(Path file) {
+        open(file, ok -> { });
+    }
+
+    /// @param then called once with whether it was opened
+    public void open(Path file, Consumer<Boolean> then) {
+        if (opening != null) {
+            opening.close();
+        }
+        context.notices().close("open");
+        whenOpened.accept(false);
+        whenOpened = then;
+        TraceSession session = TraceSession.open(file, environment.store);
+        opening = session;
+        session.stateProperty().addListener(o -> stateChanged(session));
+        session.tracksProperty().addListener((o, was, is) -> {
+            if (was == null && session == opening) {
+                adopt(session);
+            }
+        });
+        ticker.playFromStart();
+        sidebar.refresh();
+    }
+
+    /// Opens the built-in trace.
+    public void openSample() {
+        try {
+            open(environment.sample.file());
+        } catch (java.io.IOException e) {
+            context.notices().show(Notices.Severity.ERROR, "open", "The sample trace cannot be unpacked: " + e.getMessage());
+        }
+    }
+
+    /// Whether something is being opened.
+    public boolean isOpening() {
+        return opening != null;
+    }
+
+    void cancelOpening() {
+        if (opening != null) {
+            opening.progress().cancel();
+        }
+    }
+
+    /// Lets the open trace go and shows the start page.
+    void closeTrace() {
+        TraceSession old = context.session();
+        if (old != null) {
+            context.setSession(null);
+            old.close();
+        }
+        showPage(start);
+    }
+
+    private void adopt(TraceSession session) {
+        TraceSession old = context.session();
+        context.setSession(session);
+        if (old != null) {
+            old.close();
+        }
+        showPage(timeline);
+    }
+
+    private void stateChanged(TraceSession session) {
+        if (session != opening) {
+            return;
+        }
+        opening = null;
+        ticker.stop();
+        progressBar.setVisible(false);
+        context.status().endTask(cancel);
+        Consumer<Boolean> then = whenOpened;
+        whenOpened = ok -> { };
+        switch (session.state()) {
+            case READY -> {
+                opened(session);
+                then.accept(true);
+            }
+            case FAILED -> {
+                context.notices().show(Notices.Severity.ERROR, "open", session.failure(), "Open another file…",
+                        () -> context.commands().run("trace.open"));
+                leave(session);
+                then.accept(false);
+            }
+            case CANCELLED -> {
+                leave(session);
+                context.status().setState("cancel", "Cancelled", "opening " + session.name());
+                then.accept(false);
+            }
+            case OPENING -> throw new IllegalStateException("a session does not begin twice");
+        }
+        sidebar.refresh();
+    }
+
+    private void leave(TraceSession session) {
+        session.close();
+        if (context.session() == session) {
+            context.setSession(null);
+            showPage(start);
+        } else {
+            showSession();
+        }
+    }
+
+    private void opened(TraceSession session) {
+        showSession();
+        session.warning().ifPresent(w -> context.notices().show(Notices.Severity.WARN, "cache", w));
+        TraceSummary s = session.summary();
+        String facts = s.facts() + (s.facts().isEmpty() ? "" : " · ") + TimeText.duration(session.bounds().durNs());
+        environment.recent.add(new RecentTraces.Entry(session.file(), System.currentTimeMillis(), session.fileBytes(), facts,
+                RecentStrip.of(session.minimap())));
+    }
+
+    private boolean isCached(Path file) {
+        try {
+            return environment.store.cacheDir() != null
+                    && new traceglass.model.store.StoreCache(environment.store.cacheDir()).find(file).isPresent();
+        } catch (java.io.IOException e) {
+            return false;
+        }
+    }
+
+    // ---- what is said about the trace ----
+
+    private void showSession() {
+        TraceSession session = context.session();
+        sidebar.refresh();
+        topBar.setToolsVisible(session != null);
+        if (session == null) {
+            topBar.setTrace("Traceglass", "");
+            topBar.setProblems(null, "");
+            context.status().setState(null, "Nothing leaves this computer", "");
+            context.status().setFacts("");
+            return;
+        }
+        if (!session.isReady()) {
+            topBar.setTrace(session.name(), "");
+            topBar.setProblems(null, "");
+            return;
+        }
+        TraceSummary s = session.summary();
+        topBar.setTrace(session.name(), TimeText.duration(session.bounds().durNs()) + (s.facts().isEmpty() ? "" : " · " + s.facts()));
+        showBadge(s);
+        double seconds = session.tookNs() / 1e9;
+        String took = String.format(java.util.Locale.ROOT, "in %.2f s", seconds);
+        context.status().setState("check", session.report().fromCache() ? "Loaded from cache" : "Imported", took);
+        List<String> facts = new ArrayList<>();
+        if (s.slices() > 0) {
+            facts.add(Texts.count(s.slices(), "slice", "slices"));
+        }
+        if (s.schedSlices() > 0) {
+            facts.add(Texts.count(s.schedSlices(), "scheduling slice", "scheduling slices"));
+        }
+        if (s.counters() > 0) {
+            facts.add(Texts.count(s.counters(), "counter sample", "counter samples"));
+        }
+        context.status().setFacts(String.join(" · ", facts));
+    }
+
+    private void showBadge(TraceSummary s) {
+        long losses = count(s, "data_loss");
+        long errors = count(s, "error");
+        long notices = count(s, "notice");
+        if (losses > 0) {
+            topBar.setProblems(Notices.Severity.ERROR, Texts.count(losses, "data loss", "data losses"));
+        } else if (errors > 0) {
+            topBar.setProblems(Notices.Severity.ERROR, Texts.count(errors, "error", "errors"));
+        } else if (notices > 0) {
+            topBar.setProblems(Notices.Severity.WARN, Texts.count(notices, "notice", "notices"));
+        } else {
+            topBar.setProblems(null, "");
+        }
+    }
+
+    private static long count(TraceSummary s, String severity) {
+        return s.problems().stream().filter(p -> p.severity().equals(severity)).mapToLong(TraceSummary.Problem::value).sum();
+    }
+
+    private void showProgress() {
+        TraceSession session = opening;
+        if (session == null || session.runningNs() < QUIET_NS) {
+            return;
+        }
+        ImportProgress p = session.progress();
+        long total = p.bytesTotal();
+        long read = p.bytesRead();
+        double seconds = session.runningNs() / 1e9;
+        progressBar.setVisible(true);
+        progressBar.setMaxWidth(total > 0 ? Math.max(4, root.getWidth() * Math.min(1, (double) read / total)) : root.getWidth() / 10);
+        String rate = total <= 0 ? "" : Texts.progress(read, total)
+                + (p.phase().equals("reading") ? String.format(java.util.Locale.ROOT, ", %.0f\u2009MB/s", read / seconds / (1 << 20)) : "");
+        context.status().setState(null, "Opening " + session.name(), p.phase() + (rate.isEmpty() ? "" : ", " + rate));
+        if (cancel.getParent() == null) {
+            cancel.setId("import-cancel");
+            context.status().addTask(cancel);
+        }
+    }
+
+    // ---- keys and drops ----
+
+    private void key(KeyEvent e) {
+        Scene scene = root.getScene();
+        boolean typing = scene != null && scene.getFocusOwner() != null && takesText(scene.getFocusOwner());
+        Command c = context.commands().find(e, typing);
+        if (c != null) {
+            e.consume();
+            c.action().run();
+        }
+    }
+
+    private static boolean takesText(Node focus) {
+        for (Node n = focus; n != null; n = n.getParent()) {
+            if (n instanceof javafx.scene.control.TextInputControl t) {
+                return t.isEditable();
+            }
+            if (n instanceof jfx.incubator.scene.control.richtext.RichTextArea) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void dragOver(DragEvent e) {
+        if (e.getDragboard().hasFiles()) {
+            e.acceptTransferModes(TransferMode.COPY);
+            dropFrame.setVisible(true);
+            e.consume();
+        }
+    }
+
+    private void dropped(DragEvent e) {
+        dropFrame.setVisible(false);
+        if (e.getDragboard().hasFiles()) {
+            drop(e.getDragboard().getFiles().stream().map(java.io.File::toPath).toList());
+            e.setDropCompleted(true);
+            e.consume();
+        }
+    }
+
+    /// Opens what was dropped on the window.
+    void drop(List<Path> files) {
+        if (files.size() > 1) {
+            context.notices().show(Notices.Severity.INFO, "drop", "One trace is opened at a time; this is "
+                    + files.getFirst().getFileName() + " of the " + files.size() + " files dropped.");
+        }
+        if (!files.isEmpty()) {
+            open(files.getFirst());
+        }
+    }
+
+    /// Whether everything that is shown is complete, so that a picture can be taken.
+    public boolean isComplete() {
+        TraceSession s = context.session();
+        return opening == null && (s == null || !s.isReady() || s.queries().isIdle()) && page.get().isComplete()
+                && context.drawer().tabs().stream().noneMatch(t -> t.busyProperty().get());
+    }
+
+    /// Ends everything that runs for this window.
+    public void close() {
+        if (opening != null) {
+            opening.close();
+        }
+        if (context.session() != null) {
+            context.session().close();
+        }
+        ticker.stop();
+        timeline.view().dispose();
+    }
+}

@@ -1,0 +1,243 @@
+package traceglass.app.window;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import javafx.animation.PauseTransition;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.util.Duration;
+import traceglass.app.AppContext;
+import traceglass.app.command.Command;
+import traceglass.app.session.SearchHits;
+import traceglass.app.session.TraceSearch;
+import traceglass.app.session.TraceSession;
+import traceglass.app.settings.RecentTraces;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Notices;
+import traceglass.app.ui.Texts;
+
+/// The field in the top bar. Text is searched for in the trace; `>` lists commands, `:` runs SQL. Without a trace it finds
+/// recent ones.
+final class Omnibox extends HBox {
+
+    private static final Duration TYPING = Duration.millis(250);
+
+    private final AppContext context;
+    private final RecentTraces recent;
+    private final java.util.function.Consumer<java.nio.file.Path> open;
+    private final LongSupplier visibleStart;
+    private final TextField field = new TextField();
+    private final Palette palette = new Palette();
+    private final Label hits = new Label();
+    private final HBox hitTools = new HBox();
+    private final HBox key = Keys.of("/");
+    private final PauseTransition typing = new PauseTransition(TYPING);
+    private String searched = "";
+    private boolean searching;
+
+    /// @param visibleStart start of what the timeline shows: the first hit is looked for from there
+    Omnibox(AppContext context, RecentTraces recent, java.util.function.Consumer<java.nio.file.Path> open, LongSupplier visibleStart) {
+        this.context = context;
+        this.recent = recent;
+        this.open = open;
+        this.visibleStart = visibleStart;
+        getStyleClass().add("tg-omnibox");
+        setId("omnibox");
+        field.setId("omnibox-field");
+        field.setAccessibleText("Search, or > for commands");
+        HBox.setHgrow(field, Priority.ALWAYS);
+        field.setMinWidth(0);
+        hits.getStyleClass().add("tg-omnibox-hits");
+        hits.setId("omnibox-hits");
+        hits.setMinWidth(Region.USE_PREF_SIZE);
+        Button previous = IconButton.of("chevron-up", 15, "Previous hit   Shift Enter", () -> context.search().previous(visibleStart.getAsLong()));
+        Button next = IconButton.of("chevron-down", 15, "Next hit   Enter", () -> context.search().next(visibleStart.getAsLong()));
+        Button clear = IconButton.of("x", 14, "Clear the search   Esc", this::leave);
+        previous.setId("omnibox-previous");
+        next.setId("omnibox-next");
+        hitTools.getChildren().addAll(previous, next, clear);
+        hitTools.setAlignment(javafx.geometry.Pos.CENTER);
+        key.setMouseTransparent(true);
+        getChildren().addAll(new Icon("search", 16), field, hits, hitTools, key);
+        for (Region r : new Region[] {hits, hitTools, key}) {
+            r.managedProperty().bind(r.visibleProperty());
+        }
+        setOnMousePressed(e -> field.requestFocus());
+        typing.setOnFinished(e -> search());
+        field.textProperty().addListener(o -> typed());
+        field.focusedProperty().addListener((o, was, is) -> {
+            if (is) {
+                typed();
+            } else {
+                palette.hide();
+            }
+        });
+        field.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
+        context.search().hitsProperty().addListener(o -> showHits());
+        context.search().indexProperty().addListener(o -> showHits());
+        context.sessionProperty().addListener(o -> reset());
+        reset();
+    }
+
+    /// The list below the field, to be laid over the window.
+    Palette palette() {
+        return palette;
+    }
+
+    /// Puts the keyboard here, with this text to begin with, or all of the old text selected.
+    void enter(String start) {
+        if (start.isEmpty()) {
+            if (field.getText().startsWith(">") || field.getText().startsWith(":")) {
+                field.clear();
+            }
+            field.requestFocus();
+            field.selectAll();
+        } else {
+            field.setText(start);
+            field.requestFocus();
+            field.positionCaret(start.length());
+        }
+    }
+
+    /// Searches at once and goes to the first hit.
+    void search(String text) {
+        field.setText(text);
+        typing.stop();
+        search();
+    }
+
+    private void reset() {
+        field.clear();
+        searched = "";
+        field.setPromptText(context.session() == null ? "Search recent traces — “>” commands"
+                : "Search slices, threads, processes — “>” commands, “:” SQL");
+        showHits();
+    }
+
+    private void leave() {
+        field.clear();
+        typing.stop();
+        searched = "";
+        context.search().clear();
+        palette.hide();
+        if (getScene() != null) {
+            context.navigator().focusContent();
+        }
+    }
+
+    private void typed() {
+        String text = field.getText();
+        if (text.startsWith(">")) {
+            palette.show(commandItems(text.substring(1).strip()));
+        } else if (text.startsWith(":")) {
+            String sql = text.substring(1).strip();
+            palette.show(context.session() == null || sql.isEmpty() ? List.of() : List.of(new Palette.Item("sql", "Run as SQL", "", sql,
+                    null, () -> runSql(sql))));
+        } else if (context.session() == null) {
+            palette.show(field.isFocused() ? recentItems(text.strip()) : List.of());
+        } else {
+            palette.hide();
+            if (!text.strip().equals(searched)) {
+                typing.playFromStart();
+            }
+        }
+        showHits();
+    }
+
+    private void runSql(String sql) {
+        field.clear();
+        context.navigator().openSql(sql, true);
+    }
+
+    private List<Palette.Item> commandItems(String text) {
+        List<Palette.Item> items = new ArrayList<>();
+        for (Command c : context.commands().matching(text)) {
+            items.add(new Palette.Item(c.icon(), c.title(), text, c.group(), c.keys().isEmpty() ? null : c.keys().getFirst(), () -> {
+                leave();
+                context.commands().run(c.id());
+            }));
+        }
+        return items;
+    }
+
+    private List<Palette.Item> recentItems(String text) {
+        if (text.isEmpty()) {
+            return List.of();
+        }
+        return recent.entries().stream()
+                .filter(e -> traceglass.app.command.FuzzyMatch.score(text, e.file().getFileName().toString()) >= 0)
+                .map(e -> new Palette.Item("file", e.file().getFileName().toString(), text, e.facts(), null, () -> {
+                    field.clear();
+                    open.accept(e.file());
+                })).toList();
+    }
+
+    private void pressed(KeyEvent e) {
+        if (e.getCode() == KeyCode.ESCAPE) {
+            leave();
+            e.consume();
+        } else if (palette.isOpen() && (e.getCode() == KeyCode.DOWN || e.getCode() == KeyCode.UP)) {
+            palette.move(e.getCode() == KeyCode.DOWN ? 1 : -1);
+            e.consume();
+        } else if (e.getCode() == KeyCode.ENTER) {
+            if (palette.isOpen()) {
+                palette.take();
+            } else if (context.session() != null) {
+                if (!field.getText().strip().equals(searched)) {
+                    typing.stop();
+                    search();
+                } else if (e.isShiftDown()) {
+                    context.search().previous(visibleStart.getAsLong());
+                } else {
+                    context.search().next(visibleStart.getAsLong());
+                }
+            }
+            e.consume();
+        }
+    }
+
+    /// Searches for what is typed now.
+    private void search() {
+        String text = field.getText().strip();
+        TraceSession session = context.session();
+        if (session == null || !session.isReady() || text.startsWith(">") || text.startsWith(":")) {
+            return;
+        }
+        searched = text;
+        if (text.isEmpty()) {
+            session.queries().cancel("search");
+            context.search().clear();
+            return;
+        }
+        searching = true;
+        showHits();
+        session.queries().submit("search", TraceSearch.of(text), (SearchHits found) -> {
+            searching = false;
+            context.search().setHits(found);
+        }, e -> {
+            searching = false;
+            showHits();
+            context.notices().show(Notices.Severity.ERROR, "search", "The search for “" + text + "” failed: " + e.getMessage());
+        });
+    }
+
+    private void showHits() {
+        SearchHits found = context.search().hitsProperty().get();
+        int index = context.search().indexProperty().get();
+        boolean text = !field.getText().isEmpty();
+        boolean shown = text && !found.text().isEmpty() && field.getText().strip().equals(searched);
+        hits.setText(searching ? "searching" : found.size() == 0 ? "nothing found"
+                : (index < 0 ? "" : Texts.grouped(index + 1) + " / ") + Texts.grouped(found.size()) + (found.more() ? "+" : ""));
+        hits.setVisible(shown || text && searching);
+        hitTools.setVisible(text && !field.getText().startsWith(">") && !field.getText().startsWith(":") && context.session() != null);
+        key.setVisible(!text);
+    }
+}

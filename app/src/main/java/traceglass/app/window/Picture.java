@@ -1,0 +1,213 @@
+package traceglass.app.window;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javafx.animation.KeyFrame;
+import javafx.animation.Timeline;
+import javafx.application.Platform;
+import javafx.scene.Scene;
+import javafx.scene.image.WritableImage;
+import javafx.util.Duration;
+import traceglass.app.AppContext;
+import traceglass.app.Launch;
+import traceglass.app.SampleTrace;
+import traceglass.app.cli.EventRef;
+import traceglass.app.cli.TimeRange;
+import traceglass.app.overview.OverviewPage;
+import traceglass.app.settings.Folders;
+import traceglass.app.settings.RecentTraces;
+import traceglass.app.theme.Theme;
+import traceglass.app.ui.DrawerTab;
+import traceglass.app.ui.Page;
+import traceglass.model.store.StoreOptions;
+import traceglass.render.Screenshotter;
+
+/// Draws the window to memory, on a machine with or without a screen.
+public final class Picture {
+
+    /// What is to be drawn.
+    ///
+    /// @param trace  or null for the start page
+    /// @param width  of the window, px
+    /// @param scale  device pixels a px
+    /// @param time   span to show, or null
+    /// @param expand `all`, a part of the names of groups to open, or null
+    /// @param dark   or light
+    /// @param panel  id of a page or of a tab of the drawer, or null; `overview/problems` names a section
+    /// @param select event to select, or null
+    /// @param sql    text to run on the SQL page, or null
+    /// @param search text to search for, or null
+    public record Request(Path trace, int width, int height, double scale, TimeRange time, String expand, boolean dark, String panel,
+                          EventRef select, String sql, String search, StoreOptions store) {}
+
+    private static final Duration POLL = Duration.millis(20);
+    private static final int QUIET_POLLS = 3;
+
+    private final Request request;
+    private final CompletableFuture<WritableImage> result = new CompletableFuture<>();
+    private MainWindow window;
+
+    private Picture(Request request) {
+        this.request = request;
+    }
+
+    /// Starts JavaFX without a screen, draws and returns the picture as a PNG file's bytes.
+    ///
+    /// @throws IllegalStateException with words for people when the trace cannot be opened or something asked for is not there
+    public static byte[] png(Request request, long timeoutSeconds) {
+        startToolkit();
+        Picture picture = new Picture(request);
+        try {
+            Platform.runLater(picture::begin);
+            return WindowApp.encode(picture.result.get(timeoutSeconds, TimeUnit.SECONDS));
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IllegalStateException s ? s : new IllegalStateException("the window could not be drawn: " + e.getCause(), e);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("the picture was not complete after " + timeoutSeconds + " s", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        } finally {
+            Platform.runLater(picture::end);
+        }
+    }
+
+    private static void startToolkit() {
+        setIfAbsent("glass.platform", "Headless");
+        setIfAbsent("prism.order", "sw");
+        setIfAbsent("java.awt.headless", "true");
+        Launch.quietToolkit();
+        try {
+            Platform.startup(() -> { });
+        } catch (IllegalStateException e) {
+            // It runs already, as in tests.
+        }
+        Platform.setImplicitExit(false);
+    }
+
+    private static void setIfAbsent(String name, String value) {
+        if (System.getProperty(name) == null) {
+            System.setProperty(name, value);
+        }
+    }
+
+    private void begin() {
+        try {
+            Theme theme = new Theme();
+            theme.choiceProperty().set(request.dark ? Theme.Choice.DARK : Theme.Choice.LIGHT);
+            RecentTraces recent = request.trace == null ? RecentTraces.in(Folders.ofPlatform().config()) : RecentTraces.none();
+            window = new MainWindow(new AppContext(new NoDialogs()), new MainWindow.Environment(request.store, theme, true, recent,
+                    SampleTrace::file, WindowHost.NONE));
+            Scene scene = new Scene(window.root(), request.width, request.height);
+            theme.install(scene);
+            if (request.trace == null) {
+                shoot(scene);
+            } else {
+                window.open(request.trace, ok -> {
+                    if (ok) {
+                        arrange(scene);
+                    } else {
+                        result.completeExceptionally(new IllegalStateException(String.join(" ", window.context().notices().texts())));
+                    }
+                });
+            }
+        } catch (RuntimeException e) {
+            result.completeExceptionally(e);
+        }
+    }
+
+    private void arrange(Scene scene) {
+        try {
+            AppContext context = window.context();
+            if (request.expand != null) {
+                if (request.expand.equals("all")) {
+                    window.timeline().view().expandAll();
+                } else {
+                    window.timeline().view().expandMatching(request.expand);
+                }
+            }
+            new Arrival(window).show(request.time, request.select, request.sql);
+            if (request.search != null) {
+                window.omnibox().search(request.search);
+            }
+            if (request.panel != null) {
+                showPanel(context, request.panel);
+            }
+            shoot(scene);
+        } catch (RuntimeException e) {
+            result.completeExceptionally(e);
+        }
+    }
+
+    private void showPanel(AppContext context, String name) {
+        int slash = name.indexOf('/');
+        String first = slash < 0 ? name : name.substring(0, slash);
+        Optional<Page> page = window.page(first);
+        Optional<DrawerTab> tab = context.drawer().tab(first);
+        if (page.isPresent()) {
+            window.showPage(page.get());
+            if (slash > 0 && page.get() instanceof OverviewPage overview) {
+                String section = name.substring(slash + 1);
+                overview.choose(section.substring(0, 1).toUpperCase(Locale.ROOT) + section.substring(1));
+            }
+        } else if (tab.isPresent()) {
+            context.drawer().select(tab.get());
+        } else {
+            throw new IllegalStateException("there is no panel " + name + "; there are "
+                    + String.join(", ", window.pages().stream().map(Page::id).toList()) + ", "
+                    + String.join(", ", context.drawer().tabs().stream().map(DrawerTab::id).toList()));
+        }
+    }
+
+    private void shoot(Scene scene) {
+        Screenshotter.shoot(scene, request.scale, this::complete).whenComplete((image, e) -> {
+            if (e != null) {
+                result.completeExceptionally(e);
+            } else {
+                result.complete(image);
+            }
+        });
+    }
+
+    /// Done when nothing has been asked or drawn for a few polls in a row: an answer may lead to the next question.
+    private CompletableFuture<Void> complete() {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        int[] quiet = {0};
+        Timeline poll = new Timeline();
+        poll.getKeyFrames().add(new KeyFrame(POLL, e -> {
+            quiet[0] = window.isComplete() ? quiet[0] + 1 : 0;
+            if (quiet[0] >= QUIET_POLLS) {
+                poll.stop();
+                done.complete(null);
+            }
+        }));
+        poll.setCycleCount(javafx.animation.Animation.INDEFINITE);
+        poll.play();
+        return done;
+    }
+
+    private void end() {
+        if (window != null) {
+            window.close();
+        }
+    }
+
+    /// Where nobody can answer.
+    private static final class NoDialogs implements DialogService {
+
+        @Override
+        public Optional<Path> chooseTrace() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Path> chooseSave(String title, String suggested, String kind, String ending) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package traceglass.app.window;
+
+import java.util.ArrayList;
+import java.util.List;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import traceglass.app.command.Command;
+import traceglass.app.command.Commands;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Styles;
+import traceglass.icons.AppIcon;
+
+/// The column of buttons at the left edge: pages and what belongs to the whole window. Each button is a command.
+final class Sidebar extends VBox {
+
+    private final Commands commands;
+    private final List<PageButton> pageButtons = new ArrayList<>();
+    private final List<Button> buttons = new ArrayList<>();
+
+    private record PageButton(String page, Button button, Region mark) {}
+
+    Sidebar(Commands commands) {
+        this.commands = commands;
+        getStyleClass().add("tg-sidebar");
+        setId("sidebar");
+        StackPane logo = new StackPane(logo(24));
+        logo.setMinSize(36, 28);
+        logo.setMaxSize(36, 28);
+        VBox.setMargin(logo, new javafx.geometry.Insets(0, 0, 6, 0));
+        getChildren().add(logo);
+    }
+
+    /// The three bars, in the accent colour.
+    static Pane logo(double size) {
+        Pane bars = new Pane();
+        bars.setMinSize(size, size);
+        bars.setPrefSize(size, size);
+        bars.setMaxSize(size, size);
+        for (double[] b : AppIcon.BARS) {
+            Region bar = new Region();
+            bar.getStyleClass().add("tg-logo-bar");
+            double scale = size / 24;
+            bar.setStyle("-fx-background-radius: " + b[3] * scale / 2 + "px;");
+            bar.setOpacity(b[4]);
+            bar.resizeRelocate(b[0] * scale, b[1] * scale, b[2] * scale, b[3] * scale);
+            bar.setManaged(false);
+            bars.getChildren().add(bar);
+        }
+        bars.setMouseTransparent(true);
+        return bars;
+    }
+
+    /// A button that does a command.
+    void add(String commandId) {
+        getChildren().add(holder(button(commands.get(commandId)), null));
+    }
+
+    /// A button that shows a page, and is marked while that page is shown.
+    void addPage(String commandId, String page) {
+        Button b = button(commands.get(commandId));
+        Region mark = new Region();
+        mark.getStyleClass().add("tg-side-mark");
+        mark.setMinSize(3, 18);
+        mark.setMaxSize(3, 18);
+        pageButtons.add(new PageButton(page, b, mark));
+        getChildren().add(holder(b, mark));
+    }
+
+    /// What follows stands at the bottom.
+    void addSpace() {
+        Region space = new Region();
+        VBox.setVgrow(space, Priority.ALWAYS);
+        getChildren().add(space);
+    }
+
+    void setPage(String page) {
+        for (PageButton p : pageButtons) {
+            boolean on = p.page.equals(page);
+            p.button.pseudoClassStateChanged(Styles.SELECTED, on);
+            p.mark.setVisible(on);
+        }
+    }
+
+    /// Asks every command again whether it can be done.
+    void refresh() {
+        for (Button b : buttons) {
+            b.setDisable(!((Command) b.getUserData()).enabled().getAsBoolean());
+        }
+    }
+
+    private Button button(Command command) {
+        Button b = new Button(null, new Icon(command.icon(), 20));
+        b.getStyleClass().add("tg-side-button");
+        b.setId("side-" + command.id());
+        b.setUserData(command);
+        b.setAccessibleText(command.title());
+        String key = command.keys().isEmpty() ? "" : "   " + command.keys().getFirst();
+        Tooltip tip = IconButton.tooltip(command.title() + key);
+        b.setTooltip(tip);
+        b.setOnAction(e -> commands.run(command.id()));
+        buttons.add(b);
+        return b;
+    }
+
+    private static StackPane holder(Button button, Region mark) {
+        StackPane holder = new StackPane(button);
+        holder.setMinSize(48, 36);
+        holder.setMaxSize(48, 36);
+        if (mark != null) {
+            StackPane.setAlignment(mark, Pos.CENTER_LEFT);
+            mark.setVisible(false);
+            mark.setMouseTransparent(true);
+            holder.getChildren().add(mark);
+        }
+        return holder;
+    }
+}

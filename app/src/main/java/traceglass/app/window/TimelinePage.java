@@ -1,0 +1,180 @@
+package traceglass.app.window;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import javafx.scene.Node;
+import javafx.scene.layout.StackPane;
+import traceglass.app.AppContext;
+import traceglass.app.Selection;
+import traceglass.app.session.SearchHits;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Page;
+import traceglass.model.time.TimeSpan;
+import traceglass.model.time.TimeText;
+import traceglass.model.track.TrackNode;
+import traceglass.render.TimelineView;
+import traceglass.render.item.TrackItem;
+
+/// The timeline of the open trace, and what ties it to the rest of the window: selection, search, the status bar.
+final class TimelinePage implements Page {
+
+    static final String ID = "timeline";
+
+    private final AppContext context;
+    private final TimelineView view = new TimelineView();
+    private final StackPane root = new StackPane(view);
+    private TraceSession shown;
+    private boolean following;
+
+    TimelinePage(AppContext context) {
+        this.context = context;
+        view.setId("timeline");
+        root.setMinSize(0, 0);
+        context.sessionProperty().addListener(o -> show(context.session()));
+        view.selectionProperty().addListener((o, was, is) -> fromView(is));
+        context.selectionProperty().addListener((o, was, is) -> toView(is));
+        view.hoverTimeProperty().addListener((o, was, is) -> context.status().setPointer(is == null || shown == null ? ""
+                : TimeText.exact(is - shown.bounds().start())));
+        context.search().hitsProperty().addListener((o, was, is) -> view.setSearchHits(is.ts()));
+        context.search().indexProperty().addListener((o, was, is) -> goToHit(is.intValue()));
+    }
+
+    @Override
+    public String id() {
+        return ID;
+    }
+
+    @Override
+    public String title() {
+        return "Timeline";
+    }
+
+    @Override
+    public String icon() {
+        return "timeline";
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public boolean hasDrawer() {
+        return true;
+    }
+
+    @Override
+    public void shown() {
+        view.requestFocus();
+    }
+
+    /// Completes when everything visible is drawn.
+    CompletableFuture<Void> whenIdle() {
+        return view.whenIdle();
+    }
+
+    TimelineView view() {
+        return view;
+    }
+
+    private void show(TraceSession session) {
+        shown = session;
+        if (session == null || session.tracks() == null) {
+            view.setTrace(List.of(), new TimeSpan(0, 1), n -> CompletableFuture.failedFuture(new IllegalStateException()));
+            return;
+        }
+        TraceSession.Tracks t = session.tracks();
+        view.setTrace(t.roots(), t.bounds(), t.data());
+        showMinimap(session);
+        session.stateProperty().addListener(o -> showMinimap(session));
+        session.tracksProperty().addListener((o, was, is) -> {
+            if (session == shown) {
+                view.updateTrace(is.roots(), is.bounds(), is.data());
+            }
+        });
+    }
+
+    private void showMinimap(TraceSession session) {
+        if (session == shown && session.isReady()) {
+            view.setMinimap(new traceglass.render.item.MinimapData(
+                    session.minimap().lanes().stream().map(l -> l.load()).toList(), new long[0]));
+        }
+    }
+
+    private void fromView(traceglass.render.item.Selection selection) {
+        if (following) {
+            return;
+        }
+        following = true;
+        try {
+            context.selectionProperty().set(switch (selection) {
+                case traceglass.render.item.Selection.Nothing n -> Selection.NONE;
+                case traceglass.render.item.Selection.Event(TrackItem item) ->
+                        new Selection.Event(item.table(), item.id(), item.ts(), item.unfinished() ? -1 : item.durNs());
+                case traceglass.render.item.Selection.Area area ->
+                        new Selection.Area(area.span().start(), area.span().end(), nodes(area.trackKeys()));
+            });
+        } finally {
+            following = false;
+        }
+    }
+
+    /// Tracks by their keys, in the order in which they are shown.
+    private List<TrackNode> nodes(Set<String> keys) {
+        List<TrackNode> found = new ArrayList<>();
+        if (shown != null && shown.tracks() != null) {
+            collect(shown.tracks().roots(), keys, found);
+        }
+        return found;
+    }
+
+    private static void collect(List<TrackNode> nodes, Set<String> keys, List<TrackNode> found) {
+        for (TrackNode n : nodes) {
+            if (keys.contains(n.key())) {
+                found.add(n);
+            }
+            collect(n.children(), keys, found);
+        }
+    }
+
+    private void toView(Selection selection) {
+        if (following) {
+            return;
+        }
+        following = true;
+        try {
+            switch (selection) {
+                case Selection.None n -> view.clearSelection();
+                case Selection.Event e -> view.setSelection(new traceglass.render.item.Selection.Event(new TrackItem("", e.table(), e.id(),
+                        e.ts(), e.dur() < 0 ? view.bounds().end() : e.ts() + e.dur(), "", e.dur() < 0)));
+                case Selection.Area a -> view.selectArea(new TimeSpan(a.start(), a.end()),
+                        a.tracks().stream().map(TrackNode::key).toList());
+            }
+        } finally {
+            following = false;
+        }
+    }
+
+    /// Selects an event and brings it into view.
+    ///
+    /// @param trackKey its track in the tree
+    void reveal(Selection.Event event, String trackKey) {
+        following = true;
+        try {
+            view.reveal(event.table(), event.id(), event.ts(), event.dur(), trackKey);
+            context.selectionProperty().set(event);
+        } finally {
+            following = false;
+        }
+    }
+
+    private void goToHit(int index) {
+        SearchHits hits = context.search().hitsProperty().get();
+        if (index >= 0 && index < hits.size()) {
+            context.navigator().goTo(hits.table(index), hits.ids()[index]);
+        }
+    }
+}

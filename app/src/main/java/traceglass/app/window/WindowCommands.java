@@ -1,0 +1,88 @@
+package traceglass.app.window;
+
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import traceglass.app.AppContext;
+import traceglass.app.Selection;
+import traceglass.app.command.Command;
+import traceglass.app.ui.Page;
+import traceglass.render.TimelineView;
+
+/// Registers the commands of the window itself: opening, pages, the timeline, help.
+final class WindowCommands {
+
+    private static final String TRACE = "Trace";
+    private static final String VIEW = "View";
+    private static final String TIMELINE = "Timeline";
+    private static final String SELECTION = "Selection";
+    private static final String SEARCH = "Search";
+    private static final String HELP = "Help";
+
+    private final AppContext context;
+    private final MainWindow window;
+    private final WindowHost host;
+
+    WindowCommands(AppContext context, MainWindow window, WindowHost host) {
+        this.context = context;
+        this.window = window;
+        this.host = host;
+    }
+
+    private void add(String id, String group, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
+        context.commands().register(Command.of(id, group, title, icon, keys, enabled, action));
+    }
+
+    private boolean hasTrace() {
+        return context.session() != null;
+    }
+
+    void registerBeforePages() {
+        add("trace.open", TRACE, "Open a trace file…", "open", "Ctrl+O", () -> true,
+                () -> context.dialogs().chooseTrace().ifPresent(window::open));
+        add("trace.sample", TRACE, "Open the sample trace", "file", "", () -> true, window::openSample);
+        add("trace.close", TRACE, "Close the trace", "x", "Ctrl+W", this::hasTrace, window::closeTrace);
+        add("trace.cancel", TRACE, "Stop opening", "cancel", "", window::isOpening, window::cancelOpening);
+        add("search.focus", SEARCH, "Search", "search", "/ Ctrl+F", () -> true, () -> window.omnibox().enter(""));
+        add("help.commands", HELP, "All commands", "terminal", "Ctrl+Shift+P F1", () -> true, () -> window.omnibox().enter(">"));
+        add("help.keys", HELP, "Keys", "help", "?", () -> true, () -> window.help().toggle());
+    }
+
+    void registerPages(List<Page> pages) {
+        add("page.start", VIEW, "Recent traces", "history", "Alt+0", () -> true, () -> context.navigator().showPage(StartPage.ID));
+        int number = 1;
+        for (Page p : pages) {
+            String key = number < 10 ? "Alt+" + number++ : "";
+            add("page." + p.id(), VIEW, p.title(), p.icon(), key, () -> !p.needsTrace() || hasTrace(), () -> window.showPage(p));
+        }
+        add("drawer.toggle", VIEW, "Show or hide the drawer", "drawer", "Q", () -> window.pageProperty().get().hasDrawer(),
+                () -> context.drawer().openProperty().set(!context.drawer().openProperty().get()));
+        add("window.theme", VIEW, "Light or dark: switch", "theme", "", () -> true, host::nextTheme);
+        add("window.fullscreen", VIEW, "Full screen", "", "F11", () -> true, host::toggleFullScreen);
+        add("window.picture", VIEW, "Save a picture of the window…", "camera", "", this::hasTrace,
+                () -> context.dialogs().chooseSave("Save a picture of the window", "traceglass.png", "PNG picture", "png").ifPresent(host::savePicture));
+        add("window.quit", VIEW, "Quit", "", "Ctrl+Q", () -> true, host::quit);
+    }
+
+    void registerTimeline(TimelineView view) {
+        BooleanSupplier onTimeline = () -> hasTrace() && window.pageProperty().get() == window.timeline();
+        BooleanSupplier selected = () -> onTimeline.getAsBoolean() && context.selectionProperty().get() != Selection.NONE;
+        BooleanSupplier event = () -> onTimeline.getAsBoolean() && context.selectionProperty().get() instanceof Selection.Event;
+        add("timeline.focus", TIMELINE, "Go to the selection", "jump", "F", selected, view::focusSelection);
+        add("timeline.fit", TIMELINE, "Show the whole trace", "expand", "Home", onTimeline, view::zoomToFit);
+        add("timeline.back", TIMELINE, "Previous view", "chevron-left", "Alt+Left", onTimeline, view::back);
+        add("timeline.forward", TIMELINE, "Next view", "chevron-right", "Alt+Right", onTimeline, view::forward);
+        add("timeline.expand", TIMELINE, "Open all groups", "expand", "", onTimeline, view::expandAll);
+        add("timeline.collapse", TIMELINE, "Close all groups", "collapse", "", onTimeline, view::collapseAll);
+        add("timeline.filter", TIMELINE, "Find a track by name", "filter", "Ctrl+P", onTimeline, view::focusFilter);
+        add("selection.clear", SELECTION, "Select nothing", "x", "Escape", selected, () -> context.selectionProperty().set(Selection.NONE));
+        add("selection.all", SELECTION, "Select all", "", "Ctrl+A", onTimeline, view::selectAll);
+        add("selection.area", SELECTION, "Selection to area", "", "R", event, view::selectionToArea);
+        add("selection.next", SELECTION, "Next event on the track", "", ".", event, () -> view.selectNeighbour(1));
+        add("selection.previous", SELECTION, "Previous event on the track", "", ",", event, () -> view.selectNeighbour(-1));
+        add("search.next", SEARCH, "Next hit", "chevron-down", "Ctrl+G", this::hasTrace,
+                () -> context.search().next(view.visibleSpanProperty().get().start()));
+        add("search.previous", SEARCH, "Previous hit", "chevron-up", "Ctrl+Shift+G", this::hasTrace,
+                () -> context.search().previous(view.visibleSpanProperty().get().start()));
+        new Notes(context, window, view).register();
+    }
+}

@@ -1,0 +1,33 @@
+package traceglass.app.window;
+
+import java.nio.file.Path;
+
+/// What only a window on a screen can do.
+public interface WindowHost {
+
+    /// Goes on to the next of: as the system, light, dark.
+    void nextTheme();
+
+    void toggleFullScreen();
+
+    void quit();
+
+    /// Writes a picture of the window to the file.
+    void savePicture(Path file);
+
+    /// For content that is on no screen: does nothing.
+    WindowHost NONE = new WindowHost() {
+
+        @Override
+        public void nextTheme() {}
+
+        @Override
+        public void toggleFullScreen() {}
+
+        @Override
+        public void quit() {}
+
+        @Override
+        public void savePicture(Path file) {}
+    };
+}

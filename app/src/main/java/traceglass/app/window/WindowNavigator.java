@@ -1,0 +1,102 @@
+package traceglass.app.window;
+
+import java.util.Optional;
+import traceglass.app.AppContext;
+import traceglass.app.Navigator;
+import traceglass.app.Selection;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Notices;
+import traceglass.app.ui.SqlOpener;
+import traceglass.model.time.TimeSpan;
+
+/// Goes to places in the open trace.
+final class WindowNavigator implements Navigator {
+
+    private final AppContext context;
+    private final MainWindow window;
+    private final TimelinePage timeline;
+
+    WindowNavigator(AppContext context, MainWindow window, TimelinePage timeline) {
+        this.context = context;
+        this.window = window;
+        this.timeline = timeline;
+    }
+
+    @Override
+    public void goTo(String table, long id) {
+        TraceSession session = context.session();
+        if (session == null || !session.isReady()) {
+            return;
+        }
+        switch (table) {
+            case "thread" -> showTrack(session.index().thread(id), table, id);
+            case "process" -> showTrack(session.index().process(id), table, id);
+            case "track", "thread_track", "process_track", "counter_track", "cpu_counter_track", "process_counter_track",
+                    "thread_counter_track" -> showTrack(session.index().track(id), table, id);
+            default -> find(session, table, id, true);
+        }
+    }
+
+    @Override
+    public void select(String table, long id) {
+        TraceSession session = context.session();
+        if (session != null && session.isReady()) {
+            find(session, table, id, false);
+        }
+    }
+
+    private void find(TraceSession session, String table, long id, boolean show) {
+        session.queries().submit("navigate", (c, cancel) -> EventLookup.find(c, session.index(), table, id), found -> {
+            if (found.isEmpty()) {
+                context.notices().show(Notices.Severity.WARN, "navigate", "There is no " + table + " with the id " + id + " in this trace.");
+            } else if (!show || found.get().trackKey().isEmpty()) {
+                context.selectionProperty().set(found.get().event());
+            } else {
+                window.showPage(timeline);
+                timeline.reveal(found.get().event(), found.get().trackKey().get());
+            }
+        }, e -> context.notices().show(Notices.Severity.ERROR, "navigate", "Cannot look up " + table + " " + id + ": " + e.getMessage()));
+    }
+
+    private void showTrack(Optional<String> key, String table, long id) {
+        if (key.isEmpty()) {
+            context.notices().show(Notices.Severity.WARN, "navigate", "No track shows " + table + " " + id + "; it has no events.");
+            return;
+        }
+        window.showPage(timeline);
+        timeline.view().revealTrack(key.get());
+    }
+
+    @Override
+    public void zoomTo(TimeSpan span) {
+        window.showPage(timeline);
+        timeline.view().zoomTo(span);
+    }
+
+    @Override
+    public void goToTime(long ts) {
+        window.showPage(timeline);
+        TimeSpan now = timeline.view().visibleSpanProperty().get();
+        if (!now.contains(ts)) {
+            timeline.view().zoomTo(new TimeSpan(ts - now.durNs() / 2, ts - now.durNs() / 2 + now.durNs()));
+        }
+    }
+
+    @Override
+    public void showPage(String id) {
+        window.page(id).ifPresent(window::showPage);
+    }
+
+    @Override
+    public void focusContent() {
+        window.pageProperty().get().shown();
+    }
+
+    @Override
+    public void openSql(String sql, boolean run) {
+        window.page("sql").filter(SqlOpener.class::isInstance).ifPresent(p -> {
+            window.showPage(p);
+            ((SqlOpener) p).open(sql, run);
+        });
+    }
+}
