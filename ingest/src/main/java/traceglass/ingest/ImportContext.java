@@ -9,9 +9,12 @@ import traceglass.ingest.tracker.ImportLogs;
 import traceglass.ingest.tracker.MetadataTracker;
 import traceglass.ingest.tracker.ProcessCounters;
 import traceglass.ingest.tracker.ProcessTracker;
+import traceglass.ingest.tracker.SchedTracker;
 import traceglass.ingest.tracker.SliceTracker;
 import traceglass.ingest.tracker.StateTracker;
 import traceglass.ingest.tracker.StatsTracker;
+import traceglass.ingest.tracker.SystemInfoTracker;
+import traceglass.ingest.tracker.ThreadStateTracker;
 import traceglass.ingest.tracker.TrackCompressor;
 import traceglass.ingest.tracker.TrackNames;
 import traceglass.ingest.tracker.TrackTracker;
@@ -34,6 +37,9 @@ public final class ImportContext {
     private final CounterTracker counters;
     private final ProcessCounters processCounters;
     private final ProcessTracker processes;
+    private final SystemInfoTracker system;
+    private final SchedTracker sched;
+    private final ThreadStateTracker threadStates;
     private final StateTracker states;
     private final FlowTracker flows;
     private final TrackNames trackNames;
@@ -51,9 +57,12 @@ public final class ImportContext {
         cpus = sameMachine != null ? sameMachine.cpus : new CpuTracker(session.storage(), machineId);
         tracks = sameMachine != null ? sameMachine.tracks : new TrackTracker(this);
         slices = sameMachine != null ? sameMachine.slices : new SliceTracker(this, session.sliceRows());
-        counters = sameMachine != null ? sameMachine.counters : new CounterTracker(session.storage());
-        processCounters = sameMachine != null ? sameMachine.processCounters : new ProcessCounters(this);
+        counters = session.counters();
         processes = sameMachine != null ? sameMachine.processes : new ProcessTracker(this);
+        processCounters = sameMachine != null ? sameMachine.processCounters : new ProcessCounters(this);
+        system = sameMachine != null ? sameMachine.system : new SystemInfoTracker(session.strings());
+        sched = sameMachine != null ? sameMachine.sched : new SchedTracker(this);
+        threadStates = sameMachine != null ? sameMachine.threadStates : new ThreadStateTracker(this);
         states = sameMachine != null ? sameMachine.states : new StateTracker(this);
         flows = sameMachine != null ? sameMachine.flows : new FlowTracker(this);
         trackNames = sameMachine != null ? sameMachine.trackNames : new TrackNames();
@@ -135,6 +144,19 @@ public final class ImportContext {
 
     public ProcessTracker processes() {
         return processes;
+    }
+
+    /// What is known of the machine's kernel.
+    public SystemInfoTracker system() {
+        return system;
+    }
+
+    public SchedTracker sched() {
+        return sched;
+    }
+
+    public ThreadStateTracker threadStates() {
+        return threadStates;
     }
 
     public StateTracker states() {

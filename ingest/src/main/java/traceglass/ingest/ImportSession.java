@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import traceglass.ingest.tracker.ArgSets;
+import traceglass.ingest.tracker.CounterTracker;
 import traceglass.ingest.tracker.ClockGraph;
 import traceglass.ingest.tracker.Machines;
 import traceglass.ingest.tracker.MetadataTracker;
@@ -24,6 +25,7 @@ public final class ImportSession {
     private final ImportProgress progress;
     private final ArgSets args;
     private final SliceRows sliceRows;
+    private final CounterTracker counters;
     private final StatsTracker stats;
     private final MetadataTracker metadata;
     private final StatsTracker.View globalStats;
@@ -41,6 +43,7 @@ public final class ImportSession {
         machines = new Machines(storage);
         args = new ArgSets(storage);
         sliceRows = new SliceRows(storage);
+        counters = new CounterTracker(storage);
         stats = new StatsTracker(storage);
         metadata = new MetadataTracker(storage);
         globalStats = stats.global();
@@ -140,6 +143,10 @@ public final class ImportSession {
     }
 
     /// The slice table's rows, shared by the slice trackers of all machines.
+    CounterTracker counters() {
+        return counters;
+    }
+
     SliceRows sliceRows() {
         return sliceRows;
     }

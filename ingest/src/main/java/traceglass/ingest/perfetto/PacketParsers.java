@@ -2,6 +2,7 @@ package traceglass.ingest.perfetto;
 
 import java.util.List;
 import java.util.function.Function;
+import traceglass.ingest.ftrace.FtracePackets;
 import traceglass.ingest.system.CpuInfoParser;
 import traceglass.ingest.system.ProcessStatsParser;
 import traceglass.ingest.system.ProcessTreeParser;
@@ -14,6 +15,7 @@ final class PacketParsers {
     /// In the order in which parsers of one field are asked.
     static final List<Function<PerfettoReader, PacketParser>> ALL = List.of(
             TrackEventParser::new,
+            FtracePackets::new,
             SystemInfoParser::new,
             r -> new CpuInfoParser(r.context()),
             r -> new ProcessTreeParser(r.context()),

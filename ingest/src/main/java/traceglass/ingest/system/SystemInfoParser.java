@@ -5,6 +5,7 @@ import traceglass.ingest.perfetto.Packet;
 import traceglass.ingest.perfetto.PacketParser;
 import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.KernelVersion;
 import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
 import traceglass.protos.common.SystemInfo;
@@ -112,6 +113,10 @@ public final class SystemInfoParser implements PacketParser {
         write("system_version", "version", ids[Utsname.VERSION_FIELD_NUMBER]);
         write("system_release", "release", ids[Utsname.RELEASE_FIELD_NUMBER]);
         write("system_machine", "arch", ids[Utsname.MACHINE_FIELD_NUMBER]);
+        StringPool strings = context.strings();
+        context.system().setKernel(KernelVersion.parse(strings.get(ids[Utsname.SYSNAME_FIELD_NUMBER]),
+                strings.get(ids[Utsname.RELEASE_FIELD_NUMBER])));
+        context.system().setMachine(strings.get(ids[Utsname.MACHINE_FIELD_NUMBER]));
     }
 
     private void write(String key, String column, int id) {

@@ -6,7 +6,7 @@ import traceglass.model.store.LongColumn;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
 
-/// Writes counter samples.
+/// Writes counter samples: rows of the `counter` table, of all machines.
 public final class CounterTracker {
 
     private final Table table;
@@ -14,6 +14,7 @@ public final class CounterTracker {
     private final IntColumn trackId;
     private final DoubleColumn value;
     private final IntColumn argSetId;
+    private int firstWithoutTrack = Integer.MAX_VALUE;
 
     public CounterTracker(TraceStorage storage) {
         table = storage.table("__intrinsic_counter");
@@ -25,9 +26,17 @@ public final class CounterTracker {
 
     /// Adds a sample and returns its id.
     public int push(long time, double sample, int track) {
-        int row = table.addRow();
-        ts.set(row, time);
+        int row = addRow(time, sample);
         trackId.set(row, track);
+        return row;
+    }
+
+    private int addRow(long time, double sample) {
+        int row = table.addRow();
+        if ((row & Table.CHUNK - 1) == 0) {
+            table.seal(Math.min(row, firstWithoutTrack));
+        }
+        ts.set(row, time);
         value.set(row, sample);
         return row;
     }
@@ -37,5 +46,19 @@ public final class CounterTracker {
         int row = push(time, sample, track);
         argSetId.set(row, args);
         return row;
+    }
+
+    /// Adds a sample whose track is not known yet. Rows from here on are held in memory until [#setTrack] was called for each and
+    /// the import ends.
+    public int pushWithoutTrack(long time, double sample, int args) {
+        int row = addRow(time, sample);
+        argSetId.set(row, args);
+        firstWithoutTrack = Math.min(firstWithoutTrack, row);
+        return row;
+    }
+
+    /// Sets the track of a row of [#pushWithoutTrack].
+    public void setTrack(int row, int track) {
+        trackId.set(row, track);
     }
 }

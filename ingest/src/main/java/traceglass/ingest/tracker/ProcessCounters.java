@@ -2,28 +2,34 @@ package traceglass.ingest.tracker;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.model.store.IntColumn;
 
-/// Writes samples of counters that belong to a process but are reported by one of its threads, such as `rss_stat`. A thread's
-/// process may become known only later: such samples wait, and go to a track of the thread if it never does.
-///
-/// Each sample names its thread in the argument `utid`.
+/// Counters that belong to a process where the event tells a thread only, such as the kernel's `rss_stat`. If the process is not
+/// known when the sample comes, its track is found at the end; if it never becomes known, the sample goes to a track of the thread.
+/// The thread is an argument (`utid`) of each sample.
 public final class ProcessCounters {
 
-    /// A counter's track of the process, and the one of the thread that stands in for it. Both have the same dimensions after
-    /// their first, `upid` and `utid`.
-    public record Type(TrackType ofProcess, TrackType ofThread) {}
+    /// A kind of such counters: the types of its tracks for processes and for threads, which differ in their first dimension only.
+    public record Type(TrackType ofProcess, TrackType ofThread) {
 
-    private record Waiting(Type type, int nameId, long ts, double value, int utid, long[] dimensions) {}
+        public static Type of(String type, TrackType.Dimension... keys) {
+            TrackType.Dimension[] dimensions = new TrackType.Dimension[keys.length + 1];
+            System.arraycopy(keys, 0, dimensions, 1, keys.length);
+            dimensions[0] = TrackType.UPID;
+            TrackType ofProcess = TrackType.counter(type, null, dimensions);
+            dimensions[0] = TrackType.UTID;
+            return new Type(ofProcess, TrackType.counter(type + "_thread_fallback", null, dimensions));
+        }
+    }
+
+    private record Pending(int row, int utid, Type kind, int nameId, long[] keys) { }
 
     private final ImportContext context;
-    private final List<Waiting> waiting = new ArrayList<>();
-    private final Map<Integer, Integer> utidArgs = new HashMap<>();
     private final int utidKey;
+    private int[] argsOfThread = new int[0];
+    private final List<Pending> pending = new ArrayList<>();
 
     public ProcessCounters(ImportContext context) {
         this.context = context;
@@ -32,36 +38,49 @@ public final class ProcessCounters {
 
     /// Adds a sample.
     ///
-    /// @param nameId     name of the track
-    /// @param dimensions of the track, without the process or thread
-    public void push(Type type, int nameId, long ts, double value, int utid, long... dimensions) {
-        if (context.processes().upidOf(utid) == IntColumn.NULL) {
-            waiting.add(new Waiting(type, nameId, ts, value, utid, dimensions.clone()));
-        } else {
-            write(type, nameId, ts, value, utid, dimensions);
-        }
-    }
-
-    /// Writes the samples that still wait; called once no event comes any more.
-    public void finish() {
-        for (Waiting w : waiting) {
-            write(w.type(), w.nameId(), w.ts(), w.value(), w.utid(), w.dimensions());
-        }
-        waiting.clear();
-    }
-
-    private void write(Type type, int nameId, long ts, double value, int utid, long[] dimensions) {
+    /// @param nameId name of the track
+    /// @param keys   the dimensions of the kind
+    public void push(Type kind, int nameId, long time, double value, int utid, long... keys) {
+        int args = threadArgs(utid);
         int upid = context.processes().upidOf(utid);
-        long[] all = new long[dimensions.length + 1];
-        System.arraycopy(dimensions, 0, all, 1, dimensions.length);
-        all[0] = upid == IntColumn.NULL ? utid : upid;
-        int track = context.tracks().intern(upid == IntColumn.NULL ? type.ofThread() : type.ofProcess(), nameId, all);
-        int args = utidArgs.computeIfAbsent(utid, u -> context.args().write(b -> b.addUint(utidKey, u)));
-        context.counters().push(ts, value, track, args);
+        if (upid != ProcessTracker.NONE) {
+            context.counters().push(time, value, context.tracks().intern(kind.ofProcess(), nameId, dimensions(upid, keys)), args);
+        } else {
+            pending.add(new Pending(context.counters().pushWithoutTrack(time, value, args), utid, kind, nameId, keys));
+        }
     }
 
-    @Override
-    public String toString() {
-        return waiting.size() + " samples wait " + Arrays.toString(waiting.stream().limit(3).toArray());
+    private static long[] dimensions(int first, long[] keys) {
+        long[] all = new long[keys.length + 1];
+        System.arraycopy(keys, 0, all, 1, keys.length);
+        all[0] = first;
+        return all;
+    }
+
+    /// The arg set that names a thread (`utid`) and nothing else.
+    public int threadArgs(int utid) {
+        if (utid >= argsOfThread.length) {
+            int before = argsOfThread.length;
+            argsOfThread = Arrays.copyOf(argsOfThread, Math.max(utid + 1, before * 2));
+            Arrays.fill(argsOfThread, before, argsOfThread.length, IntColumn.NULL);
+        }
+        int args = argsOfThread[utid];
+        if (args == IntColumn.NULL) {
+            args = context.args().write(b -> b.addUint(utidKey, utid));
+            argsOfThread[utid] = args;
+        }
+        return args;
+    }
+
+    /// Finds the tracks of the samples that still need one.
+    public void finish() {
+        for (Pending p : pending) {
+            int upid = context.processes().upidOf(p.utid());
+            boolean known = upid != ProcessTracker.NONE;
+            int track = context.tracks().intern(known ? p.kind().ofProcess() : p.kind().ofThread(), p.nameId(),
+                    dimensions(known ? upid : p.utid(), p.keys()));
+            context.counters().setTrack(p.row(), track);
+        }
+        pending.clear();
     }
 }

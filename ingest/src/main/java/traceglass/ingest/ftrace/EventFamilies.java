@@ -1,0 +1,19 @@
+package traceglass.ingest.ftrace;
+
+import traceglass.ingest.ImportContext;
+
+/// The families of kernel events there are: one line each.
+final class EventFamilies {
+
+    private EventFamilies() { }
+
+    static void registerAll(ImportContext context, EventHandlers handlers) {
+        SyscallEvents syscalls = new SyscallEvents(context);
+        syscalls.register(handlers);
+        new TaskEvents(context).register(handlers);
+        new CpuEvents(context).register(handlers);
+        new IrqEvents(context).register(handlers);
+        new MarkerEvents(context, syscalls).register(handlers);
+        new HypervisorEvents(context).register(handlers);
+    }
+}

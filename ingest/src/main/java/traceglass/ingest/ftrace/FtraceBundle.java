@@ -1,0 +1,45 @@
+package traceglass.ingest.ftrace;
+
+import traceglass.ingest.perfetto.SequenceState;
+
+/// What the events of one bundle share while they wait to be sorted: where their bytes are, the CPU, the state of the sequence.
+/// The event's place in the buffer, or its index in the compact columns, travels beside it as a `long`.
+///
+/// @param compact the compactly encoded scheduling events, or null
+record FtraceBundle(byte[] buffer, SequenceState state, int cpu, CompactSched compact) {
+
+    private static final long COMPACT = Long.MIN_VALUE;
+    private static final long WAKING = 1L << 62;
+
+    static long place(int offset, int length) {
+        return (long) offset << 32 | length;
+    }
+
+    static int offset(long place) {
+        return (int) (place >>> 32);
+    }
+
+    static int length(long place) {
+        return (int) place;
+    }
+
+    static long compactSwitch(int index) {
+        return COMPACT | index;
+    }
+
+    static long compactWaking(int index) {
+        return COMPACT | WAKING | index;
+    }
+
+    static boolean isCompact(long place) {
+        return place < 0;
+    }
+
+    static boolean isWaking(long place) {
+        return (place & WAKING) != 0;
+    }
+
+    static int index(long place) {
+        return (int) place;
+    }
+}

@@ -1,0 +1,64 @@
+package traceglass.ingest.ftrace;
+
+import java.util.Arrays;
+
+/// Writes a small protobuf message into a buffer that is used over and over.
+final class ProtoBytes {
+
+    private byte[] buffer = new byte[256];
+    private int size;
+
+    ProtoBytes clear() {
+        size = 0;
+        return this;
+    }
+
+    ProtoBytes number(int field, long value) {
+        ensure(20);
+        varint((long) field << 3);
+        varint(value);
+        return this;
+    }
+
+    ProtoBytes bytes(int field, byte[] value) {
+        return bytes(field, value, 0, value.length);
+    }
+
+    ProtoBytes bytes(int field, byte[] from, int offset, int length) {
+        ensure(20 + length);
+        varint((long) field << 3 | 2);
+        varint(length);
+        System.arraycopy(from, offset, buffer, size, length);
+        size += length;
+        return this;
+    }
+
+    /// Appends bytes that are a message already.
+    ProtoBytes raw(byte[] from, int offset, int length) {
+        ensure(length);
+        System.arraycopy(from, offset, buffer, size, length);
+        size += length;
+        return this;
+    }
+
+    byte[] toBytes() {
+        return Arrays.copyOf(buffer, size);
+    }
+
+    private void ensure(int more) {
+        if (size + more > buffer.length) {
+            buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, size + more));
+        }
+    }
+
+    private void varint(long v) {
+        byte[] b = buffer;
+        int p = size;
+        while ((v & ~0x7fL) != 0) {
+            b[p++] = (byte) (v | 0x80);
+            v >>>= 7;
+        }
+        b[p++] = (byte) v;
+        size = p;
+    }
+}

@@ -1,0 +1,72 @@
+package traceglass.ingest.ftrace;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.CpuTracker;
+import traceglass.model.store.BlobColumn;
+import traceglass.model.store.IntColumn;
+import traceglass.model.store.LazyArgs;
+import traceglass.model.store.LongColumn;
+import traceglass.model.store.StringPool;
+import traceglass.model.store.Table;
+
+/// Writes rows of the `ftrace_event` table. An event's fields go into the row as they are encoded; [FtraceArgs] makes arguments of
+/// them when somebody asks.
+final class RawEvents {
+
+    private final Table table;
+    private final LongColumn ts;
+    private final IntColumn name;
+    private final IntColumn utid;
+    private final LongColumn argSetId;
+    private final IntColumn commonFlags;
+    private final IntColumn ucpu;
+    private final IntColumn eventId;
+    private final BlobColumn payload;
+    private final CpuTracker cpus;
+    private final int[] names;
+
+    RawEvents(ImportContext context) {
+        table = context.storage().table("__intrinsic_ftrace_event");
+        ts = table.longs("ts");
+        name = table.strings("name");
+        utid = table.ints("utid");
+        argSetId = table.longs("arg_set_id");
+        commonFlags = table.ints("common_flags");
+        ucpu = table.ints("ucpu");
+        eventId = table.ints("event_id");
+        payload = table.blobs("payload");
+        cpus = context.cpus();
+        names = new int[EventNames.count()];
+        for (int id = 0; id < names.length; id++) {
+            String n = EventNames.name(id);
+            names[id] = n == null ? StringPool.NULL : context.strings().intern(n);
+        }
+    }
+
+    /// Whether events of this number are of the schema.
+    boolean isKnown(int id) {
+        return id < names.length;
+    }
+
+    /// Id of the name of an event of the schema.
+    int name(int id) {
+        return names[id];
+    }
+
+    /// Adds a row.
+    ///
+    /// @param fields the event's encoded fields, of which nobody else may hold on to the array; null or empty for none
+    void add(long time, int nameId, int threadUtid, int cpu, int flags, int id, byte[] fields) {
+        int row = table.addRow();
+        ts.set(row, time);
+        name.set(row, nameId);
+        utid.set(row, threadUtid);
+        commonFlags.set(row, flags);
+        ucpu.set(row, cpus.ucpu(cpu));
+        eventId.set(row, id);
+        if (fields != null && fields.length > 0) {
+            payload.set(row, fields);
+            argSetId.set(row, LazyArgs.FIRST_ARG_SET + row);
+        }
+    }
+}

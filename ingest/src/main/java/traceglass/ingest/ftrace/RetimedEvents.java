@@ -1,0 +1,154 @@
+package traceglass.ingest.ftrace;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.ClockId;
+import traceglass.ingest.tracker.ClockTracker;
+import traceglass.ingest.tracker.LongMap;
+import traceglass.protos.ftrace.FtraceEvent;
+import traceglass.protos.ftrace.FwtpPerfettoCounterFtraceEvent;
+import traceglass.protos.ftrace.FwtpPerfettoSliceFtraceEvent;
+import traceglass.protos.ftrace.GpuWorkPeriodFtraceEvent;
+import traceglass.protos.ftrace.KgslAdrenoCmdbatchRetiredFtraceEvent;
+import traceglass.protos.ftrace.KgslAdrenoCmdbatchSyncFtraceEvent;
+import traceglass.protos.ftrace.ParamSetValueCpmFtraceEvent;
+import traceglass.protos.ftrace.ThermalExynosAcpmBulkFtraceEvent;
+
+/// Events that tell of another time than the one they were written at: firmware and GPUs note their times, and the kernel writes
+/// them out later.
+final class RetimedEvents {
+
+    /// Ticks of Adreno's clock in a second.
+    private static final long ADRENO_HZ = 19_200_000;
+    private static final long SECOND_NS = 1_000_000_000;
+
+    /// Takes events to be sorted.
+    interface Sink {
+        void push(long ts, int cpu, long place, Object ref);
+    }
+
+    private record Sync(long ts, long ticks) { }
+
+    private record Retired(long writtenTs, long start, FtraceBundle bundle, long place) { }
+
+    private final ImportContext context;
+    private final Sink sink;
+    private final ProtoCursor fields = new ProtoCursor();
+    private final ClockId monotonicRaw = ClockId.of(ClockId.MONOTONIC_RAW);
+    private final LongMap<Sync> syncs = new LongMap<>();
+    private final LongMap<Retired> waiting = new LongMap<>();
+
+    RetimedEvents(ImportContext context, Sink sink) {
+        this.context = context;
+        this.sink = sink;
+    }
+
+    static boolean isRetimed(int id) {
+        return switch (id) {
+            case FtraceEvent.GPU_WORK_PERIOD_FIELD_NUMBER, FtraceEvent.THERMAL_EXYNOS_ACPM_BULK_FIELD_NUMBER,
+                    FtraceEvent.PARAM_SET_VALUE_CPM_FIELD_NUMBER, FtraceEvent.FWTP_PERFETTO_COUNTER_FIELD_NUMBER,
+                    FtraceEvent.FWTP_PERFETTO_SLICE_FIELD_NUMBER, FtraceEvent.KGSL_ADRENO_CMDBATCH_SYNC_FIELD_NUMBER,
+                    FtraceEvent.KGSL_ADRENO_CMDBATCH_RETIRED_FIELD_NUMBER -> true;
+            default -> false;
+        };
+    }
+
+    /// @param event on the `FtraceEvent` message
+    void tokenize(long ts, int id, FtraceBundle bundle, ProtoCursor event) {
+        long place = FtraceBundle.place(event.position(), event.end() - event.position());
+        if (!event.seek(id)) {
+            context.stats().increment("ftrace_bundle_tokenizer_errors");
+            return;
+        }
+        fields.enter(event);
+        switch (id) {
+            case FtraceEvent.GPU_WORK_PERIOD_FIELD_NUMBER -> {
+                if (!has(GpuWorkPeriodFtraceEvent.START_TIME_NS_FIELD_NUMBER)) {
+                    return;
+                }
+                long start = context.clocks().toTraceTime(monotonicRaw, fields.asLong());
+                if (start != ClockTracker.NONE) {
+                    pushBoth(ts, start, bundle, place);
+                }
+            }
+            case FtraceEvent.THERMAL_EXYNOS_ACPM_BULK_FIELD_NUMBER ->
+                retimeByField(ThermalExynosAcpmBulkFtraceEvent.TIMESTAMP_FIELD_NUMBER, ts, bundle, place);
+            case FtraceEvent.PARAM_SET_VALUE_CPM_FIELD_NUMBER ->
+                retimeByField(ParamSetValueCpmFtraceEvent.TIMESTAMP_FIELD_NUMBER, ts, bundle, place);
+            case FtraceEvent.FWTP_PERFETTO_COUNTER_FIELD_NUMBER ->
+                retimeByField(FwtpPerfettoCounterFtraceEvent.TIMESTAMP_FIELD_NUMBER, ts, bundle, place);
+            case FtraceEvent.FWTP_PERFETTO_SLICE_FIELD_NUMBER ->
+                retimeByField(FwtpPerfettoSliceFtraceEvent.TIMESTAMP_FIELD_NUMBER, ts, bundle, place);
+            case FtraceEvent.KGSL_ADRENO_CMDBATCH_SYNC_FIELD_NUMBER -> sync(ts, bundle, place);
+            default -> retired(ts, bundle, place);
+        }
+    }
+
+    private boolean has(int field) {
+        if (!fields.seek(field)) {
+            context.stats().increment("ftrace_bundle_tokenizer_errors");
+            return false;
+        }
+        return true;
+    }
+
+    private void retimeByField(int field, long ts, FtraceBundle bundle, long place) {
+        if (has(field)) {
+            pushBoth(ts, fields.asLong(), bundle, place);
+        }
+    }
+
+    private void pushBoth(long writtenTs, long ts, FtraceBundle bundle, long place) {
+        sink.push(writtenTs, bundle.cpu(), place, new RetimedEvent(bundle, writtenTs, true, false));
+        sink.push(ts, bundle.cpu(), place, new RetimedEvent(bundle, writtenTs, false, true));
+    }
+
+    private static long gpuStart(Sync sync, long ticks) {
+        return sync.ts() + (ticks - sync.ticks()) * SECOND_NS / ADRENO_HZ;
+    }
+
+    /// A batch of GPU work was begun: relates the GPU's clock to ours. Batches are told apart by a number they call timestamp.
+    private void sync(long ts, FtraceBundle bundle, long place) {
+        long batch = 0;
+        long ticks = 0;
+        while (fields.next()) {
+            if (fields.field() == KgslAdrenoCmdbatchSyncFtraceEvent.TIMESTAMP_FIELD_NUMBER) {
+                batch = fields.asUint32();
+            } else if (fields.field() == KgslAdrenoCmdbatchSyncFtraceEvent.TICKS_FIELD_NUMBER) {
+                ticks = fields.asLong();
+            }
+        }
+        Sync sync = new Sync(ts, ticks);
+        Retired retired = waiting.remove(batch);
+        if (retired == null) {
+            if (!syncs.containsKey(batch)) {
+                syncs.put(batch, sync);
+            }
+        } else {
+            pushBoth(retired.writtenTs(), gpuStart(sync, retired.start()), retired.bundle(), retired.place());
+            syncs.remove(batch);
+        }
+        sink.push(ts, bundle.cpu(), place, bundle);
+    }
+
+    private void retired(long ts, FtraceBundle bundle, long place) {
+        long batch = 0;
+        long start = 0;
+        while (fields.next()) {
+            if (fields.field() == KgslAdrenoCmdbatchRetiredFtraceEvent.TIMESTAMP_FIELD_NUMBER) {
+                batch = fields.asUint32();
+            } else if (fields.field() == KgslAdrenoCmdbatchRetiredFtraceEvent.START_FIELD_NUMBER) {
+                start = fields.asLong();
+            }
+        }
+        Sync sync = syncs.remove(batch);
+        if (sync != null) {
+            pushBoth(ts, gpuStart(sync, start), bundle, place);
+            return;
+        }
+        sink.push(ts, bundle.cpu(), place, new RetimedEvent(bundle, ts, true, false));
+        if (!waiting.containsKey(batch)) {
+            waiting.put(batch, new Retired(ts, start, bundle, place));
+        }
+    }
+}
