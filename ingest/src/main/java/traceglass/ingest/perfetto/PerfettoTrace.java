@@ -79,6 +79,7 @@ final class PerfettoTrace {
         if (context.clocks().defaultClock() != null) {
             remote.clocks().setDefaultClock(context.clocks().defaultClock());
         }
+        remote.processes().zeroIsIdle();
         remote.clocks().assumeTraceTime(ClockId.of(ClockId.BOOTTIME));
         return reader;
     }
