@@ -177,7 +177,7 @@ class StoreWriterTest {
         Path trace = Files.write(dir.resolve("a.trace"), new byte[] {1, 2, 3});
         Path cache = dir.resolve("cache");
         StoreWriter writer = StoreWriter.start(storage, StoreOptions.cachedIn(cache), trace);
-        Table t = storage.table("__intrinsic_counter");
+        Table t = storage.table("__intrinsic_ftrace_event");
         for (int i = 0; i < Table.CHUNK * 3; i++) {
             t.longs("ts").set(t.addRow(), i);
         }
