@@ -69,7 +69,7 @@ final class Edits {
         int[] starts = new int[n];
         for (int i = 0; i < n; i++) {
             Token t = tokens.get(i);
-            if (!out.isEmpty() && (t.spaced() || before[i] != null || replaced[i] != null || after[i - 1] != null)) {
+            if (!out.isEmpty() && (t.spaced() || SqlTokens.wouldJoin(out, t.text()) || before[i] != null || replaced[i] != null || after[i - 1] != null)) {
                 out.append(' ');
             }
             if (before[i] != null) {

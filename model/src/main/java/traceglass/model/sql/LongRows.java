@@ -42,4 +42,9 @@ final class LongRows {
         }
         size++;
     }
+
+    /// Takes the last row away.
+    void pop() {
+        size--;
+    }
 }

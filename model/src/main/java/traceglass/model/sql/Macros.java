@@ -81,6 +81,9 @@ final class Macros {
             String text = SqlTokens.text(join(arguments));
             return List.of(new Token(Token.Kind.STRING, Token.quoteString(text), name.source(), name.start(), name.origin(), true));
         }
+        if (word.equals("__traceglass_interval_intersect")) {
+            return expand(IntervalIntersect.expand(name, arguments), depth + 1);
+        }
         PerfettoStatement.Macro macro = defined.get(word);
         if (macro == null) {
             throw new SqlSyntaxException("no such macro: " + name.value() + "! (is a module missing? INCLUDE PERFETTO MODULE …)", name.origin());
@@ -152,7 +155,7 @@ final class Macros {
     }
 
     /// The elements of `(a, b)`.
-    private static List<List<Token>> elements(List<Token> list) {
+    static List<List<Token>> elements(List<Token> list) {
         boolean bracketed = list.size() >= 2 && list.getFirst().isOperator("(") && list.getLast().isOperator(")");
         return PerfettoStatement.commaSeparated(bracketed ? list.subList(1, list.size() - 1) : list);
     }

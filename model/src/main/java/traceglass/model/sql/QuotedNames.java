@@ -84,6 +84,12 @@ final class QuotedNames {
         return places;
     }
 
+    /// Whether a word that is often a keyword stands where a name does.
+    private static boolean isItem(List<Token> tokens, int i) {
+        return i > 0 && i + 1 < tokens.size() && (tokens.get(i - 1).isOperator(",") || tokens.get(i - 1).is("SELECT"))
+                && (tokens.get(i + 1).isOperator(",") || tokens.get(i + 1).is("FROM"));
+    }
+
     private Set<String> knownNames(List<Token> tokens, Set<Integer> namePlaces) throws SQLException {
         Set<String> known = new HashSet<>();
         for (int i = 0; i < tokens.size(); i++) {
@@ -95,7 +101,7 @@ final class QuotedNames {
                 Catalog.Relation relation = catalog.relation(word);
                 if (relation != null) {
                     known.addAll(relation.columns());
-                } else if (!qualifier) {
+                } else if (!qualifier && !(t.kind() == Token.Kind.WORD && Words.isInfix(word) && !isItem(tokens, i))) {
                     known.add(word);
                 }
             }

@@ -129,6 +129,9 @@ final class Repairer {
             return false;
         }
         Token t = tokens.get(at);
+        if (t.kind() == Token.Kind.STRING && listOfTexts(at)) {
+            return true;
+        }
         if (t.kind() == Token.Kind.STRING || t.kind() == Token.Kind.QUOTED && repairs.strings.contains(at)) {
             return repairs.replacements.put(at, "CAST('nan' AS DOUBLE)") == null;
         }
@@ -145,6 +148,35 @@ final class Repairer {
             return true;
         }
         return false;
+    }
+
+    /// In a list that mixes text and numbers the numbers are first tried as text; false if that was tried or there are none.
+    private boolean listOfTexts(int at) {
+        int open = at;
+        int depth = 0;
+        while (open >= 0 && depth <= 0 && !(depth == 0 && tokens.get(open).isOperator("("))) {
+            depth += tokens.get(open).closes() ? -1 : tokens.get(open).opens() ? 1 : 0;
+            open--;
+        }
+        if (open < 1 || !tokens.get(open - 1).is("IN")) {
+            return false;
+        }
+        boolean changed = false;
+        boolean undone = false;
+        for (int i = open + 1; i < partner[open]; i++) {
+            if (tokens.get(i).kind() == Token.Kind.NUMBER) {
+                if (repairs.textLists.contains(open)) {
+                    undone |= repairs.replacements.remove(i) != null;
+                } else {
+                    repairs.replacements.put(i, Token.quoteString(tokens.get(i).text()));
+                    changed = true;
+                }
+            }
+        }
+        if (undone) {
+            return false;
+        }
+        return changed && repairs.textLists.add(open);
     }
 
     private boolean comparison(String message, int at) {

@@ -15,6 +15,8 @@ final class Repairs {
     final Map<Integer, String> castOperands = new HashMap<>();
     final Set<Integer> strings = new HashSet<>();
     final Set<Integer> names = new HashSet<>();
+    /// Opening brackets of lists whose numbers were tried as text.
+    final Set<Integer> textLists = new HashSet<>();
     /// Ranges of tokens to put between two texts.
     final List<Wrap> wraps = new ArrayList<>();
     boolean withoutImplicitOrder;

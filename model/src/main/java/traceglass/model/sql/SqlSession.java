@@ -25,6 +25,7 @@ public final class SqlSession implements AutoCloseable {
     private final SqlTranslator translator;
     private final NamesUsed namesUsed;
     private final VirtualTables virtualTables;
+    private final Operators operators;
     private final Set<String> included = new HashSet<>();
     private volatile Statement running;
     private volatile boolean cancelled;
@@ -56,6 +57,7 @@ public final class SqlSession implements AutoCloseable {
         translator = new SqlTranslator(catalog, new Functions(functions, catalog));
         namesUsed = new NamesUsed(catalog, functions, use);
         virtualTables = new VirtualTables(connection, catalog);
+        operators = new Operators(connection);
         SqlPolicy.prepareSession(connection);
         try {
             for (List<Token> macro : Prelude.macros()) {
@@ -198,8 +200,33 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /// Runs a statement of SQL without macros.
+    /// Runs a statement of SQL without macros: first its operators, then the rest.
     private void plain(Frame frame, List<Token> statement, ResultSink sink) throws SqlProblem, SqlSyntaxException {
+        if (!Operators.isUsed(statement)) {
+            query(frame, statement, sink);
+            return;
+        }
+        try {
+            try {
+                query(frame, operators.replace(statement, source -> {
+                    LongRows[] rows = new LongRows[1];
+                    query(frame, source, cursor -> rows[0] = Operators.rows(cursor));
+                    return rows[0];
+                }), sink);
+            } finally {
+                if (Operators.keeps(statement)) {
+                    operators.keepTables();
+                } else {
+                    operators.dropTables();
+                }
+                catalog.changed();
+            }
+        } catch (SQLException e) {
+            throw cancelled ? SqlProblem.cancelled(frame.index) : problem(frame, DuckDbError.of(e).words(), statement.getFirst(), e);
+        }
+    }
+
+    private void query(Frame frame, List<Token> statement, ResultSink sink) throws SqlProblem, SqlSyntaxException {
         policy.check(statement);
         for (List<Token> next = prelude.next(statement); next != null; next = prelude.next(statement)) {
             execute(new Frame(frame.written, "prelude", frame.index), next, cursor -> { });

@@ -150,12 +150,21 @@ public final class SqlTokens {
     static String text(List<Token> tokens) {
         StringBuilder out = new StringBuilder();
         for (Token t : tokens) {
-            if (t.spaced() && !out.isEmpty()) {
+            if (!out.isEmpty() && (t.spaced() || wouldJoin(out, t.text()))) {
                 out.append(' ');
             }
             out.append(t.text());
         }
         return out.toString();
+    }
+
+    /// Whether text put directly behind would become one word with what is there.
+    static boolean wouldJoin(StringBuilder out, String next) {
+        return !next.isEmpty() && isWordPart(out.charAt(out.length() - 1)) && isWordPart(next.charAt(0));
+    }
+
+    private static boolean isWordPart(char c) {
+        return isWordStart(c) || isDigit(c) || c == '$';
     }
 
     /// Tokens as they were written: the piece of the source they cover where they all come from one, else joined.

@@ -139,20 +139,8 @@ SELECT f.* FROM flow AS f WHERE f.slice_in IN (SELECT id FROM behind) ORDER BY f
 
 -- Text.
 
-CREATE PERFETTO FUNCTION regexp(pattern STRING, input STRING, flags STRING) RETURNS BOOL AS
-SELECT regexp_matches($input, CASE WHEN $flags LIKE '%i' THEN '(?i)' ELSE '' END || $pattern);
-
 CREATE PERFETTO FUNCTION regexp_replace_simple(input STRING, regex STRING, replacement STRING) RETURNS STRING AS
 SELECT regexp_replace($input, $regex, $replacement, 'g');
-
-CREATE PERFETTO FUNCTION base64_encode(input BYTES) RETURNS STRING AS
-SELECT to_base64(CAST($input AS BLOB));
-
-CREATE PERFETTO FUNCTION base64_decode(input STRING) RETURNS BYTES AS
-SELECT from_base64($input);
-
-CREATE PERFETTO FUNCTION _str_part(input STRING, separator STRING, n LONG) RETURNS STRING AS
-SELECT CASE WHEN $n >= 0 THEN string_split($input, $separator)[$n + 1] END;
 
 -- Macros of casts.
 

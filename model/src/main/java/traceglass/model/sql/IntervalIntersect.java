@@ -1,0 +1,90 @@
+package traceglass.model.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Writes the query of `__traceglass_interval_intersect!((a, b, …), (partition columns)[, (id, ts, dur) of each table])`: the times in
+/// which intervals of all tables overlap in a partition, with the id from each.
+///
+/// Intervals on a line that overlap pairwise all overlap, so each table is joined to those before it pair by pair. An interval of
+/// no length counts as one nanosecond when overlap is decided, so that it meets what it lies in or starts with.
+final class IntervalIntersect {
+    private IntervalIntersect() {
+    }
+
+    static List<Token> expand(Token at, List<List<Token>> arguments) throws SqlSyntaxException {
+        if (arguments.size() < 2) {
+            throw new SqlSyntaxException("interval_intersect! takes a list of tables and a list of columns", at.origin());
+        }
+        List<List<Token>> tables = Macros.elements(arguments.get(0));
+        List<List<Token>> partitions = Macros.elements(arguments.get(1));
+        int n = tables.size();
+        if (n == 0) {
+            throw new SqlSyntaxException("interval_intersect! takes at least one table", at.origin());
+        }
+        List<Token> out = new ArrayList<>();
+        Writer w = new Writer(out, at.origin());
+        w.text("(WITH ");
+        for (int i = 0; i < n; i++) {
+            List<List<Token>> names = arguments.size() > 2 + i ? Macros.elements(arguments.get(2 + i)) : List.of();
+            w.text((i == 0 ? "" : ", ") + "tg_ii_" + i + " AS (SELECT ");
+            w.column(names, 0, "id").text(" AS tg_id, ").column(names, 1, "ts").text(" AS tg_ts, ").column(names, 1, "ts").text(" + ")
+                    .column(names, 2, "dur").text(" AS tg_end, ").column(names, 1, "ts").text(" + greatest(").column(names, 2, "dur").text(", 1) AS tg_reach");
+            for (int p = 0; p < partitions.size(); p++) {
+                w.text(", ").tokens(partitions.get(p)).text(" AS tg_p" + p);
+            }
+            w.text(" FROM ").tokens(tables.get(i)).text(")");
+        }
+        w.text(" SELECT " + each(n, "greatest", "tg_ts") + " AS ts, " + each(n, "least", "tg_end") + " - " + each(n, "greatest", "tg_ts") + " AS dur");
+        for (int i = 0; i < n; i++) {
+            w.text(", t" + i + ".tg_id AS id_" + i);
+        }
+        for (int p = 0; p < partitions.size(); p++) {
+            w.text(", t0.tg_p" + p + " AS ").tokens(partitions.get(p));
+        }
+        w.text(" FROM tg_ii_0 AS t0");
+        for (int i = 1; i < n; i++) {
+            w.text(" JOIN tg_ii_" + i + " AS t" + i + " ON ");
+            for (int p = 0; p < partitions.size(); p++) {
+                w.text("t0.tg_p" + p + " = t" + i + ".tg_p" + p + " AND ");
+            }
+            for (int k = 0; k < i; k++) {
+                w.text((k == 0 ? "" : " AND ") + "t" + k + ".tg_ts < t" + i + ".tg_reach AND t" + i + ".tg_ts < t" + k + ".tg_reach");
+            }
+        }
+        w.text(" ORDER BY ts, id_0)");
+        return out;
+    }
+
+    private static String each(int n, String function, String column) {
+        StringBuilder text = new StringBuilder(function).append('(');
+        for (int i = 0; i < n; i++) {
+            text.append(i == 0 ? "" : ", ").append('t').append(i).append('.').append(column);
+        }
+        return text.append(')').toString();
+    }
+
+    /// Puts text and tokens together.
+    private record Writer(List<Token> out, int origin) {
+        Writer text(String text) throws SqlSyntaxException {
+            List<Token> read = SqlTokens.read(text, origin);
+            if (!read.isEmpty()) {
+                out.add(read.getFirst().withSpace(true));
+                out.addAll(read.subList(1, read.size()));
+            }
+            return this;
+        }
+
+        Writer tokens(List<Token> tokens) {
+            if (!tokens.isEmpty()) {
+                out.add(tokens.getFirst().withSpace(true));
+                out.addAll(tokens.subList(1, tokens.size()));
+            }
+            return this;
+        }
+
+        Writer column(List<List<Token>> names, int i, String standard) throws SqlSyntaxException {
+            return names.size() > i ? tokens(names.get(i)) : text(standard);
+        }
+    }
+}

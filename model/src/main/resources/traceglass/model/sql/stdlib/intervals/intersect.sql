@@ -1,0 +1,56 @@
+-- Where intervals overlap. An interval is [ts, ts + dur); one of no length is the instant ts.
+
+-- The times in which intervals of all tables overlap: ts, dur, id_0, id_1, … and the partition columns.
+CREATE PERFETTO MACRO _interval_intersect(tables TableOrSubqueryList, partitions ColumnNameList)
+RETURNS TableOrSubquery AS
+__traceglass_interval_intersect!($tables, $partitions);
+
+CREATE PERFETTO MACRO interval_intersect(tables TableOrSubqueryList, partitions ColumnNameList)
+RETURNS TableOrSubquery AS
+__traceglass_interval_intersect!($tables, $partitions);
+
+-- The same for two tables whose columns have other names.
+CREATE PERFETTO MACRO _interval_intersect_with_col_names(
+  t1 TableOrSubquery, id1 ColumnName, ts1 ColumnName, dur1 ColumnName,
+  t2 TableOrSubquery, id2 ColumnName, ts2 ColumnName, dur2 ColumnName,
+  partitions ColumnNameList)
+RETURNS TableOrSubquery AS
+__traceglass_interval_intersect!(($t1, $t2), $partitions, ($id1, $ts1, $dur1), ($id2, $ts2, $dur2));
+
+-- What of each interval lies in one window.
+CREATE PERFETTO MACRO _interval_intersect_single(ts Expr, dur Expr, intervals TableOrSubquery)
+RETURNS TableOrSubquery AS
+(
+  SELECT
+    i.id,
+    greatest(i.ts, $ts) AS ts,
+    least(i.ts + i.dur, $ts + $dur) - greatest(i.ts, $ts) AS dur
+  FROM $intervals AS i
+  WHERE i.ts < $ts + $dur AND i.ts + greatest(i.dur, 1) > $ts
+  ORDER BY ts
+);
+
+-- Time cut at every start and end: which intervals are there in each piece, and which end where it starts.
+CREATE PERFETTO MACRO interval_self_intersect(intervals TableOrSubquery)
+RETURNS TableOrSubquery AS
+(
+  WITH
+    _isi_intervals AS (SELECT id, ts, ts + dur AS ts_end FROM $intervals),
+    _isi_borders AS (SELECT ts AS border FROM _isi_intervals UNION SELECT ts_end FROM _isi_intervals),
+    _isi_pieces AS (
+      SELECT
+        border,
+        coalesce(lead(border) OVER (ORDER BY border) - border, 0) AS piece_dur,
+        row_number() OVER (ORDER BY border) AS piece
+      FROM _isi_borders
+    )
+  SELECT
+    p.border AS ts,
+    p.piece_dur AS dur,
+    p.piece AS group_id,
+    i.id,
+    i.ts_end = p.border AS interval_ends_at_ts
+  FROM _isi_pieces AS p
+  JOIN _isi_intervals AS i ON i.ts <= p.border AND i.ts_end >= p.border
+  ORDER BY p.border, i.id
+);

@@ -1,0 +1,1 @@
+INCLUDE PERFETTO MODULE slices.with_context;

@@ -1,0 +1,32 @@
+-- Slices with the track, thread and process they belong to.
+INCLUDE PERFETTO MODULE std.thread.with_context;
+
+CREATE PERFETTO VIEW thread_slice AS
+SELECT
+  slice.id, slice.ts, slice.dur, slice.category, slice.name, slice.track_id, thread_track.name AS track_name,
+  thread.name AS thread_name, thread.utid, thread.tid, thread.is_main_thread,
+  process.name AS process_name, process.upid, process.pid,
+  slice.depth, slice.parent_id, slice.arg_set_id, slice.thread_ts, slice.thread_dur
+FROM slice
+JOIN thread_track ON slice.track_id = thread_track.id
+JOIN thread USING (utid)
+LEFT JOIN process USING (upid);
+
+CREATE PERFETTO VIEW process_slice AS
+SELECT
+  slice.id, slice.ts, slice.dur, slice.category, slice.name, slice.track_id, process_track.name AS track_name,
+  process.name AS process_name, process.upid, process.pid,
+  slice.depth, slice.parent_id, slice.arg_set_id, slice.thread_ts, slice.thread_dur
+FROM slice
+JOIN process_track ON slice.track_id = process_track.id
+JOIN process USING (upid);
+
+CREATE PERFETTO VIEW thread_or_process_slice AS
+SELECT
+  id, ts, dur, category, name, track_id, track_name, thread_name, utid, tid, process_name, upid, pid, depth, parent_id, arg_set_id
+FROM thread_slice
+UNION ALL
+SELECT
+  id, ts, dur, category, name, track_id, track_name, NULL AS thread_name, NULL AS utid, NULL AS tid, process_name, upid, pid,
+  depth, parent_id, arg_set_id
+FROM process_slice;
