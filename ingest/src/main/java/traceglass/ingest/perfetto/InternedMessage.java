@@ -26,11 +26,11 @@ public final class InternedMessage {
         return bytes;
     }
 
-    /// The text of a message of an id (field 1) and a string (field 2), as most interned messages are; the empty text if it has none.
+    /// The text of a message of an id (field 1) and a string (field 2), as most interned messages are; [StringPool#NULL] if it has none.
     public int stringId(StringPool strings) {
         if (stringId < 0) {
             ProtoCursor c = new ProtoCursor().enter(bytes, 0, bytes.length);
-            stringId = c.seek(VALUE_FIELD) ? c.asStringId(strings) : strings.intern("");
+            stringId = c.seek(VALUE_FIELD) ? c.asStringId(strings) : StringPool.NULL;
         }
         return stringId;
     }

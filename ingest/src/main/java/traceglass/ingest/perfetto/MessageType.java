@@ -27,6 +27,8 @@ public final class MessageType {
         final int serial;
         final int number;
         final String name;
+        /// With package and scope.
+        final String fullName;
         final byte[] nameBytes;
         /// As in `FieldDescriptorProto.Type`.
         final int type;
@@ -42,13 +44,14 @@ public final class MessageType {
         private Enumeration enumeration;
         private boolean resolved;
 
-        Field(int number, String name, int type, boolean repeated, boolean extension, String typeName, String flagsEnum,
-                boolean isPid, boolean isTid, String defaultValue) {
+        Field(int number, String name, String fullName, int type, boolean repeated, boolean extension,
+                String typeName, String flagsEnum, boolean isPid, boolean isTid, String defaultValue) {
             synchronized (Field.class) {
                 serial = ++made;
             }
             this.number = number;
             this.name = name;
+            this.fullName = fullName;
             this.nameBytes = name.getBytes(StandardCharsets.UTF_8);
             this.type = type;
             this.repeated = repeated;

@@ -103,8 +103,8 @@ public final class MessageTypes {
             default -> null;
         };
         String flags = options.getExtension(FieldOptionsSchema.flagsEnum);
-        return new MessageType.Field(f.getNumber(), f.getName(), f.toProto().getType().getNumber(), f.isRepeated(), extension,
-                typeName, flags.isEmpty() ? null : scoped(flags, f.getFile().getPackage()),
+        return new MessageType.Field(f.getNumber(), f.getName(), f.getFullName(), f.toProto().getType().getNumber(), f.isRepeated(),
+                extension, typeName, flags.isEmpty() ? null : scoped(flags, f.getFile().getPackage()),
                 options.getExtension(FieldOptionsSchema.isPid), options.getExtension(FieldOptionsSchema.isTid),
                 f.toProto().hasDefaultValue() ? f.toProto().getDefaultValue() : null);
     }
@@ -119,7 +119,7 @@ public final class MessageTypes {
     private MessageType.Field field(FieldDescriptorProto f, String scope, boolean extension) {
         FieldOptions options = f.getOptions();
         String flags = options.getExtension(FieldOptionsSchema.flagsEnum);
-        return new MessageType.Field(f.getNumber(), f.getName(), f.getType().getNumber(),
+        return new MessageType.Field(f.getNumber(), f.getName(), scope + "." + f.getName(), f.getType().getNumber(),
                 f.getLabel() == FieldDescriptorProto.Label.LABEL_REPEATED, extension,
                 f.hasTypeName() ? resolve(f.getTypeName(), scope) : null, flags.isEmpty() ? null : resolve(flags, scope),
                 options.getExtension(FieldOptionsSchema.isPid), options.getExtension(FieldOptionsSchema.isTid),

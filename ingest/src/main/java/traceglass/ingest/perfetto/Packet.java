@@ -1,5 +1,8 @@
 package traceglass.ingest.perfetto;
 
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Parser;
+
 /// One `TracePacket`: where its bytes are, the fields that every packet may have, and, for the parser that is called, the field it
 /// registered for. The reader uses one instance over and over: what a parser wants to keep it copies, or gives to
 /// [PerfettoReader#push].
@@ -174,6 +177,13 @@ public final class Packet {
     /// A copy of that field's bytes.
     public byte[] fieldBytes() {
         return java.util.Arrays.copyOfRange(buffer, offsets[current], offsets[current] + lengths[current]);
+    }
+
+    /// The message in that field as an object, for packets that are rare.
+    ///
+    /// @throws InvalidProtocolBufferException if it is damaged
+    public <T> T decode(Parser<T> parser) throws InvalidProtocolBufferException {
+        return parser.parseFrom(buffer, offsets[current], lengths[current]);
     }
 
     /// Whether the packet has a payload field of this number.

@@ -16,6 +16,9 @@ final class PacketParsers {
     static final List<Function<PerfettoReader, PacketParser>> ALL = List.of(
             TrackEventParser::new,
             FtracePackets::new,
+            ChromeMetadataParser::new,
+            MetadataParser::new,
+            MetatraceParser::new,
             SystemInfoParser::new,
             r -> new CpuInfoParser(r.context()),
             r -> new ProcessTreeParser(r.context()),

@@ -188,7 +188,7 @@ final class TrackDescriptors {
     private void setCounter(TrackReservation r) {
         int type = 0;
         int unit = 0;
-        int unitName = strings.intern("");
+        int unitName = StringPool.NULL;
         long multiplier = 0;
         boolean incremental = false;
         int yAxis = StringPool.NULL;

@@ -80,13 +80,13 @@ final class TrackEventArgs {
             return known;
         }
         String file = "";
-        String function = "";
+        int function = StringPool.NULL;
         boolean hasLine = false;
         long line = 0;
         for (ProtoCursor c = m.enter(new ProtoCursor()); c.next();) {
             switch (c.field()) {
                 case SourceLocation.FILE_NAME_FIELD_NUMBER -> file = c.asString();
-                case SourceLocation.FUNCTION_NAME_FIELD_NUMBER -> function = c.asString();
+                case SourceLocation.FUNCTION_NAME_FIELD_NUMBER -> function = c.asStringId(strings);
                 case SourceLocation.LINE_NUMBER_FIELD_NUMBER -> {
                     hasLine = true;
                     line = c.asUint32();
@@ -95,7 +95,7 @@ final class TrackEventArgs {
             }
         }
         // Paths of Windows read like others, so that one query fits both.
-        Location l = new Location(strings.intern(file.replace('\\', '/')), strings.intern(function), hasLine, line,
+        Location l = new Location(strings.intern(file.replace('\\', '/')), function, hasLine, line,
                 strings.intern(file));
         m.keepDecoded(l);
         return l;

@@ -92,6 +92,11 @@ public final class MetadataTracker {
             table.strings("str_value").set(add(new Entry(strings.intern(name), machine, trace), false), strings.intern(value));
         }
 
+        /// Adds one more row under a name that the trace brings.
+        public void appendDynamic(String name, long value) {
+            table.longs("int_value").set(add(new Entry(strings.intern(name), machine, trace), false), value);
+        }
+
         /// The number under a known key, [LongColumn#NULL] if it is not set.
         public long number(String name) {
             Integer row = rows.get(entry(name, def(name)));

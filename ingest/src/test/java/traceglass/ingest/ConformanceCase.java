@@ -1,0 +1,98 @@
+package traceglass.ingest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// One question about a trace and the text that Perfetto's trace processor answers: a line of `tests.jsonl` or `golden.jsonl`.
+record ConformanceCase(String id, String area, String needs, Path trace, String sql, boolean expectsError, String expected) {
+
+    static List<ConformanceCase> read(Path jsonl) throws IOException {
+        List<ConformanceCase> cases = new ArrayList<>();
+        for (String line : Files.readAllLines(jsonl)) {
+            Map<String, String> m = object(line);
+            cases.add(new ConformanceCase(m.get("id"), m.get("area"), m.get("needs"),
+                    m.get("trace") == null ? null : jsonl.resolveSibling(m.get("trace")).normalize(), m.get("sql"),
+                    "error".equals(m.get("expect")), m.get("expected")));
+        }
+        return cases;
+    }
+
+    /// Reads a JSON object whose values are strings, numbers, booleans or null.
+    private static Map<String, String> object(String json) {
+        Map<String, String> members = new HashMap<>();
+        int[] at = {json.indexOf('{') + 1};
+        while (at[0] < json.length()) {
+            at[0] = json.indexOf('"', at[0]);
+            if (at[0] < 0) {
+                break;
+            }
+            String key = string(json, at);
+            at[0] = json.indexOf(':', at[0]) + 1;
+            while (json.charAt(at[0]) == ' ') {
+                at[0]++;
+            }
+            if (json.charAt(at[0]) == '"') {
+                members.put(key, string(json, at));
+            } else {
+                int end = at[0];
+                while (",}".indexOf(json.charAt(end)) < 0) {
+                    end++;
+                }
+                String word = json.substring(at[0], end).strip();
+                members.put(key, word.equals("null") ? null : word);
+                at[0] = end + 1;
+            }
+        }
+        return members;
+    }
+
+    private static String string(String json, int[] at) {
+        StringBuilder s = new StringBuilder();
+        int i = at[0] + 1;
+        for (; json.charAt(i) != '"'; i++) {
+            char c = json.charAt(i);
+            if (c != '\\') {
+                s.append(c);
+                continue;
+            }
+            c = json.charAt(++i);
+            switch (c) {
+                case 'n' -> s.append('\n');
+                case 't' -> s.append('\t');
+                case 'r' -> s.append('\r');
+                case 'b' -> s.append('\b');
+                case 'f' -> s.append('\f');
+                case 'u' -> {
+                    s.append((char) Integer.parseInt(json.substring(i + 1, i + 5), 16));
+                    i += 4;
+                }
+                default -> s.append(c);
+            }
+        }
+        at[0] = i + 1;
+        return s.toString();
+    }
+
+    /// Whether the answer is the expected one: line by line without white space at both ends, empty lines before and after left out.
+    boolean isAnswer(String got) {
+        return lines(expected).equals(lines(got));
+    }
+
+    static List<String> lines(String text) {
+        String t = text.replace("\r\n", "\n");
+        int from = 0;
+        int to = t.length();
+        while (from < to && t.charAt(from) == '\n') {
+            from++;
+        }
+        while (to > from && t.charAt(to - 1) == '\n') {
+            to--;
+        }
+        return t.substring(from, to).lines().map(String::strip).toList();
+    }
+}

@@ -1,0 +1,155 @@
+package traceglass.ingest;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import traceglass.model.sql.CsvPrinter;
+import traceglass.model.sql.SqlProblem;
+import traceglass.model.sql.SqlSession;
+import traceglass.model.store.StoreOptions;
+import traceglass.model.store.TraceStore;
+
+/// Asks every case of the conformance set, each trace loaded once, and keeps the score.
+///
+/// As a program: `FOLDER [AREA-REGEX [ID-REGEX [DIFFS]]]` prints the score, the misses, and how the first ones differ.
+final class ConformanceRun {
+
+    /// Passed of asked in one area.
+    static final class Score {
+        int passed;
+        int asked;
+    }
+
+    final Map<String, Score> scores = new TreeMap<>();
+    final List<String> misses = new ArrayList<>();
+    private final PrintStream out;
+    private int diffs;
+
+    ConformanceRun(PrintStream out, int diffs) {
+        this.out = out;
+        this.diffs = diffs;
+    }
+
+    void run(List<ConformanceCase> cases, Predicate<ConformanceCase> wanted) {
+        Map<Path, List<ConformanceCase>> byTrace = new LinkedHashMap<>();
+        for (ConformanceCase c : cases) {
+            if (wanted.test(c) && c.trace() != null) {
+                byTrace.computeIfAbsent(c.trace(), t -> new ArrayList<>()).add(c);
+            }
+        }
+        byTrace.forEach(this::runTrace);
+    }
+
+    private void runTrace(Path trace, List<ConformanceCase> cases) {
+        try (TraceStore store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress()).store()) {
+            for (ConformanceCase c : cases) {
+                try (SqlSession session = new SqlSession(store.connection())) {
+                    ask(c, session);
+                } catch (Exception e) {
+                    miss(c, String.valueOf(e), null);
+                }
+            }
+        } catch (TraceProblem e) {
+            for (ConformanceCase c : cases) {
+                if (c.expectsError() && e.getMessage().contains(c.expected().strip())) {
+                    pass(c);
+                } else {
+                    miss(c, e.getMessage(), null);
+                }
+            }
+        } catch (RuntimeException | StackOverflowError e) {
+            for (ConformanceCase c : cases) {
+                miss(c, "EXCEPTION " + e, null);
+            }
+            if (diffs > 0) {
+                e.printStackTrace(out);
+            }
+        }
+    }
+
+    private void ask(ConformanceCase c, SqlSession session) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        CsvPrinter printer = new CsvPrinter(bytes);
+        try {
+            session.run(c.sql(), printer);
+            printer.flush();
+        } catch (SqlProblem e) {
+            if (c.expectsError() && e.describe().contains(c.expected().strip())) {
+                pass(c);
+            } else {
+                miss(c, "SQL: " + e.describe().lines().findFirst().orElse(""), null);
+            }
+            return;
+        }
+        String got = bytes.toString(StandardCharsets.UTF_8);
+        if (!c.expectsError() && c.isAnswer(got)) {
+            pass(c);
+        } else {
+            miss(c, "differs", got);
+        }
+    }
+
+    private Score score(ConformanceCase c) {
+        return scores.computeIfAbsent(c.area(), a -> new Score());
+    }
+
+    private void pass(ConformanceCase c) {
+        score(c).asked++;
+        score(c).passed++;
+    }
+
+    private void miss(ConformanceCase c, String why, String got) {
+        score(c).asked++;
+        misses.add(c.area() + "  " + c.id() + "  " + why);
+        if (diffs-- > 0) {
+            out.println("--- " + c.id() + " (" + c.trace().getFileName() + ") " + why + "\n" + c.sql().strip());
+            if (got != null) {
+                printDifference(ConformanceCase.lines(c.expected()), ConformanceCase.lines(got));
+            }
+        }
+    }
+
+    private void printDifference(List<String> wanted, List<String> got) {
+        int shown = 0;
+        for (int i = 0; i < Math.max(wanted.size(), got.size()) && shown < 12; i++) {
+            String w = i < wanted.size() ? wanted.get(i) : "(nothing)";
+            String g = i < got.size() ? got.get(i) : "(nothing)";
+            if (!w.equals(g)) {
+                out.println("  wanted " + w + "\n     got " + g);
+                shown++;
+            }
+        }
+        out.println("  " + wanted.size() + " lines wanted, " + got.size() + " got");
+    }
+
+    void printScore() {
+        int passed = 0;
+        int asked = 0;
+        for (Map.Entry<String, Score> e : scores.entrySet()) {
+            out.printf("%5d / %5d  %s%n", e.getValue().passed, e.getValue().asked, e.getKey());
+            passed += e.getValue().passed;
+            asked += e.getValue().asked;
+        }
+        out.printf("%5d / %5d%n", passed, asked);
+    }
+
+    public static void main(String[] args) throws IOException {
+        Path folder = Path.of(args[0]);
+        String area = args.length > 1 ? args[1] : "";
+        String id = args.length > 2 ? args[2] : "";
+        ConformanceRun run = new ConformanceRun(System.out, args.length > 3 ? Integer.parseInt(args[3]) : 0);
+        List<ConformanceCase> cases = new ArrayList<>(ConformanceCase.read(folder.resolve("tests.jsonl")));
+        cases.addAll(ConformanceCase.read(folder.resolve("golden.jsonl")));
+        run.run(cases, c -> c.area().matches(".*(" + area + ").*") && c.id().matches(".*(" + id + ").*"));
+        run.misses.forEach(System.out::println);
+        run.printScore();
+    }
+}
