@@ -29,6 +29,7 @@ public final class TrackIndex {
         if (!node.isGroup()) {
             switch (node.source()) {
                 case TrackSource.Slices(List<Long> tracks, int depths) -> tracks.forEach(t -> byTrack.putIfAbsent(t, node.key()));
+                case TrackSource.States(long track) -> byTrack.putIfAbsent(track, node.key());
                 case TrackSource.Counter(long track, String unit) -> byTrack.putIfAbsent(track, node.key());
                 case TrackSource.CpuSched(long ucpu, int cpu) -> byCpu.putIfAbsent(ucpu, node.key());
                 case TrackSource.ThreadState(long utid) -> byThread.putIfAbsent(utid, node.key());

@@ -6,6 +6,9 @@ import java.util.List;
 /// A node of the tree while it is put together: children find their place by `sortOrder`, and among equals by when they came.
 final class DraftNode {
 
+    /// Most slice tracks that a closed group shows.
+    private static final int SUMMARY_TRACKS = 8;
+
     final String key;
     final TrackKind kind;
     final String name;
@@ -66,6 +69,10 @@ final class DraftNode {
         return this;
     }
 
+    boolean isHeadless() {
+        return headless;
+    }
+
     void add(DraftNode child) {
         int at = children.size();
         while (at > 0 && children.get(at - 1).sortOrder > child.sortOrder) {
@@ -100,7 +107,7 @@ final class DraftNode {
     }
 
     /// The first `limit` slice tracks below, in order.
-    void sliceTracks(List<Long> into, int limit) {
+    private void sliceTracks(List<Long> into, int limit) {
         for (DraftNode child : children) {
             if (child.source instanceof TrackSource.Slices slices && child.kind == TrackKind.SLICES) {
                 for (long id : slices.trackIds()) {
@@ -113,12 +120,20 @@ final class DraftNode {
         }
     }
 
-    List<DraftNode> children() {
-        return children;
+    /// Lets a closed group without anything else to show draw its first slice tracks.
+    DraftNode summarized() {
+        if (source instanceof TrackSource.None) {
+            List<Long> slices = new ArrayList<>();
+            sliceTracks(slices, SUMMARY_TRACKS);
+            if (!slices.isEmpty()) {
+                source = new TrackSource.SliceSummary(slices);
+            }
+        }
+        return this;
     }
 
-    boolean hasSource() {
-        return !(source instanceof TrackSource.None);
+    List<DraftNode> children() {
+        return children;
     }
 
     /// The finished node, without groups that hold nothing.

@@ -107,6 +107,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
                 case TrackSource.CpuSched s -> cpu(connection, s.ucpu());
                 case TrackSource.ThreadState s -> states(connection, s.utid());
                 case TrackSource.Slices s -> slices(connection, s.trackIds());
+                case TrackSource.States s -> ownStates(connection, s.trackId());
                 case TrackSource.Counter s -> counter(connection, s.trackId(), s.unit());
                 case TrackSource.ProcessSched s -> process(connection, s.upid());
                 case TrackSource.SliceSummary s -> summary(connection, s.trackIds());
@@ -166,6 +167,13 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         each(c, "SELECT id, ts, dur, depth, name, track_id FROM __intrinsic_slice WHERE " + in("track_id", trackIds), r ->
                 events.add(r.getLong(1), r.getLong(2), r.getLong(3), r.getInt(4), index.get(r.getLong(6)), r.getString(5), null));
         return trackIds.size() == 1 ? SliceLayout.inRows(events, end()) : SliceLayout.merged(events, end());
+    }
+
+    private SliceData ownStates(DuckDBConnection c, long trackId) throws SQLException {
+        EventList events = new EventList(true);
+        each(c, "SELECT id, ts, dur, value FROM __intrinsic_state WHERE track_id = " + trackId, r ->
+                events.add(r.getLong(1), r.getLong(2), r.getLong(3), 0, 0, r.getString(4), null));
+        return SliceLayout.inRows(events, end());
     }
 
     private SliceData summary(DuckDBConnection c, List<Long> trackIds) throws SQLException {

@@ -30,6 +30,7 @@ final class StoredTracks implements TrackProvider {
     public void addTo(TreeDraft tree, TraceFacts facts) {
         counters(tree, facts);
         slices(tree, facts);
+        states(tree, facts);
     }
 
     private static void counters(TreeDraft tree, TraceFacts facts) {
@@ -49,6 +50,9 @@ final class StoredTracks implements TrackProvider {
             TraceFacts.Thread thread = facts.thread(t.utid());
             if (thread != null) {
                 node.id(ProcessTracks.number(thread.tid()));
+            } else if (tree.process(t.upid()) != null && tree.process(t.upid()).isHeadless()) {
+                // Kernel threads share one heading, which does not say whose counter it is.
+                node.id(tree.process(t.upid()).name + " " + ProcessTracks.number(facts.process(t.upid()).pid()));
             }
             parent.add(node);
         }
@@ -71,6 +75,17 @@ final class StoredTracks implements TrackProvider {
             TraceFacts.Track first = members.getFirst();
             DraftNode parent = parent(tree, first, PLACES.get("slice " + type));
             parent.add(sliceNode(facts, type, members));
+        }
+    }
+
+    private static void states(TreeDraft tree, TraceFacts facts) {
+        for (TraceFacts.Track t : facts.tracks()) {
+            if (t.isStates() && t.events() > 0 && !t.type().endsWith("_track_event") && tree.place(t.id())) {
+                String name = t.name() == null || t.name().isEmpty() ? words(t.type()) : t.name();
+                parent(tree, t, PLACES.get("state " + t.type())).add(
+                        new DraftNode("track/" + t.id(), TrackKind.SLICES, name + mark(facts, t), belongs(t) ? SLICE_ORDER : 0)
+                                .source(new TrackSource.States(t.id())));
+            }
         }
     }
 

@@ -32,6 +32,10 @@ final class TraceFacts {
             return "counter".equals(eventType);
         }
 
+        boolean isStates() {
+            return "state".equals(eventType);
+        }
+
         boolean isSlices() {
             return "slice".equals(eventType);
         }

@@ -88,11 +88,10 @@ final class TrackEventTracks implements TrackProvider {
             }
             DraftNode group = DraftNode.group("tracks/" + first.id(), name(first), order).icon("flow");
             if (shown) {
-                DraftNode own = leaf(members, 0);
-                group.add(own);
+                group.add(leaf(members, 0));
             }
             nodes.forEach(group::add);
-            return group;
+            return group.summarized();
         }
 
         private DraftNode leaf(List<TraceFacts.Track> members, int order) {
@@ -100,6 +99,9 @@ final class TrackEventTracks implements TrackProvider {
             String key = "track/" + first.id();
             if (first.isCounter()) {
                 return new DraftNode(key, TrackKind.COUNTER, name(first), order).source(new TrackSource.Counter(first.id(), first.unit()));
+            }
+            if (first.isStates()) {
+                return new DraftNode(key, TrackKind.SLICES, name(first), order).source(new TrackSource.States(first.id()));
             }
             int depths = members.size() == 1 ? first.depths() : 0;
             DraftNode node = new DraftNode(key, TrackKind.SLICES, name(first), order)

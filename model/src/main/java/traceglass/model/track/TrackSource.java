@@ -20,6 +20,9 @@ public sealed interface TrackSource {
         }
     }
 
+    /// Rows of `state` on this track: a program's own states, one at a time.
+    record States(long trackId) implements TrackSource {}
+
     /// Rows of `counter` on this track. `unit` may be empty.
     record Counter(long trackId, String unit) implements TrackSource {}
 

@@ -2,16 +2,12 @@ package traceglass.model.track;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import traceglass.model.store.TraceStore;
 import traceglass.model.time.TimeText;
 
 /// Makes the tree of tracks of a trace: the order and the groups are those that people know from Perfetto's UI.
 public final class TrackTreeBuilder {
-
-    /// Most slice tracks that a closed group shows.
-    private static final int SUMMARY_TRACKS = 8;
 
     /// Who adds tracks, in the order in which they do: of nodes with the same place the one added first comes first.
     private static final List<TrackProvider> PROVIDERS = List.of(
@@ -50,12 +46,6 @@ public final class TrackTreeBuilder {
         long runNs = threads.stream().mapToLong(TraceFacts.Thread::runNs).sum();
         String facts = tracks + (tracks == 1 ? " track" : " tracks");
         group.facts(runNs > 0 ? facts + " · " + TimeText.duration(runNs) + " CPU" : facts);
-        if (!group.hasSource()) {
-            List<Long> slices = new ArrayList<>();
-            group.sliceTracks(slices, SUMMARY_TRACKS);
-            if (!slices.isEmpty()) {
-                group.source(new TrackSource.SliceSummary(slices));
-            }
-        }
+        group.summarized();
     }
 }

@@ -172,6 +172,7 @@ public final class HitTest {
             case TrackSource.CpuSched _, TrackSource.ProcessSched _ -> "sched";
             case TrackSource.ThreadState _ -> "thread_state";
             case TrackSource.Slices _, TrackSource.SliceSummary _ -> "slice";
+            case TrackSource.States _ -> "state";
             case TrackSource.Counter _ -> "counter";
             case TrackSource.None _ -> "";
         };
