@@ -1,0 +1,184 @@
+package traceglass.ingest.systrace;
+
+import java.nio.charset.StandardCharsets;
+
+/// One line of ftrace's text form:
+///
+/// ```
+/// kworker/u16:1-77    (   77) [004] ....   316.196720: sched_switch: prev_comm=…
+/// <idle>-0     [000] ...2     0.002188: task_newtask: pid=1 …
+/// sh-1642  [002]    76.211696: sched_wakeup:          comm=…
+/// ```
+///
+/// The thread's name may hold any character, so the line is read from the CPU in brackets on, in both directions. Thread group and
+/// flags may be missing.
+///
+/// @param task  name of the thread
+/// @param tid   its id
+/// @param tgid  id of its process, -1 where it is not told
+/// @param ts    time, ns
+/// @param event name of the event
+/// @param args  what follows it
+record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String event, String args) {
+
+    /// Reads a line; null if it is none.
+    static SystraceLine parse(String line) {
+        for (int open = line.indexOf('['); open > 0; open = line.indexOf('[', open + 1)) {
+            SystraceLine parsed = parse(line, open);
+            if (parsed != null) {
+                return parsed;
+            }
+        }
+        return null;
+    }
+
+    private static SystraceLine parse(String line, int open) {
+        int close = digits(line, open + 1);
+        if (close == open + 1 || close >= line.length() || line.charAt(close) != ']') {
+            return null;
+        }
+        // What follows: flags or none, the time, the event's name.
+        int p = spaces(line, close + 1);
+        int timeEnd = time(line, p);
+        if (timeEnd < 0) {
+            p = spaces(line, word(line, p));
+            timeEnd = time(line, p);
+            if (timeEnd < 0) {
+                return null;
+            }
+        }
+        int nameStart = spaces(line, timeEnd + 1);
+        if (nameStart == timeEnd + 1) {
+            return null;
+        }
+        int nameEnd = word(line, nameStart) - 1;
+        if (nameEnd < nameStart || line.charAt(nameEnd) != ':') {
+            // A name ends with its colon; "print:" may be followed at once by its text.
+            nameEnd = line.indexOf(':', nameStart);
+            if (nameEnd < 0) {
+                return null;
+            }
+        }
+        // What comes before: the process or none, the thread, its name.
+        int q = before(line, open);
+        long tgid = -1;
+        if (q > 0 && line.charAt(q - 1) == ')') {
+            int from = line.lastIndexOf('(', q - 1);
+            if (from < 0) {
+                return null;
+            }
+            String inside = line.substring(from + 1, q - 1).strip();
+            tgid = !inside.isEmpty() && digits(inside, 0) == inside.length() ? number(inside) : -1;
+            q = before(line, from);
+        } else if (q > 0) {
+            // Without brackets: "task-123  123 [000]", or dashes where the process is not known.
+            int from = q;
+            while (from > 0 && (Character.isDigit(line.charAt(from - 1)) || line.charAt(from - 1) == '-')) {
+                from--;
+            }
+            if (from > 0 && from < q && line.charAt(from - 1) == ' ') {
+                String inside = line.substring(from, q);
+                tgid = digits(inside, 0) == inside.length() ? number(inside) : -1;
+                q = before(line, from);
+            }
+        }
+        int tidStart = q;
+        while (tidStart > 0 && Character.isDigit(line.charAt(tidStart - 1))) {
+            tidStart--;
+        }
+        if (tidStart == q || tidStart == 0 || line.charAt(tidStart - 1) != '-') {
+            return null;
+        }
+        long tid = number(line.substring(tidStart, q));
+        long cpu = number(line.substring(open + 1, close));
+        if (tid < 0 || cpu < 0 || cpu > 4095) {
+            return null;
+        }
+        return new SystraceLine(line.substring(0, tidStart - 1).strip(), tid, tgid, (int) cpu, nanoseconds(line.substring(p, timeEnd)),
+                line.substring(nameStart, nameEnd), line.substring(nameEnd + 1).strip());
+    }
+
+    private static int spaces(String s, int p) {
+        int i = p;
+        while (i < s.length() && s.charAt(i) == ' ') {
+            i++;
+        }
+        return i;
+    }
+
+    private static int before(String s, int p) {
+        int i = p;
+        while (i > 0 && s.charAt(i - 1) == ' ') {
+            i--;
+        }
+        return i;
+    }
+
+    private static int word(String s, int p) {
+        int i = p;
+        while (i < s.length() && s.charAt(i) != ' ') {
+            i++;
+        }
+        return i;
+    }
+
+    private static int digits(String s, int p) {
+        int i = p;
+        while (i < s.length() && s.charAt(i) >= '0' && s.charAt(i) <= '9') {
+            i++;
+        }
+        return i;
+    }
+
+    /// Where `123.456:` at `p` has its colon, -1 if there is no time.
+    private static int time(String s, int p) {
+        int dot = digits(s, p);
+        if (dot == p || dot >= s.length() || s.charAt(dot) != '.') {
+            return -1;
+        }
+        int end = digits(s, dot + 1);
+        return end > dot + 1 && end < s.length() && s.charAt(end) == ':' ? end : -1;
+    }
+
+    private static long number(String s) {
+        try {
+            return Long.parseLong(s);
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+    }
+
+    /// As the reference does it: through a double, whose error is in its answers.
+    private static long nanoseconds(String seconds) {
+        return (long) (Double.parseDouble(seconds) * 1e9);
+    }
+
+    /// The value of `key=value` among the arguments, null if there is none. Values end at a space.
+    String arg(String key) {
+        for (int at = args.indexOf(key); at >= 0; at = args.indexOf(key, at + 1)) {
+            int equals = at + key.length();
+            if ((at == 0 || args.charAt(at - 1) == ' ') && equals < args.length() && args.charAt(equals) == '=') {
+                int end = word(args, equals + 1);
+                return args.substring(equals + 1, end);
+            }
+        }
+        return null;
+    }
+
+    /// The number under a key; [Long#MIN_VALUE] if there is none.
+    long number(String key, long missing) {
+        String value = arg(key);
+        if (value == null) {
+            return missing;
+        }
+        try {
+            return value.startsWith("0x") ? Long.parseUnsignedLong(value.substring(2), 16) : Long.parseLong(value);
+        } catch (NumberFormatException e) {
+            return missing;
+        }
+    }
+
+    byte[] argsBytes() {
+        return args.getBytes(StandardCharsets.UTF_8);
+    }
+}
