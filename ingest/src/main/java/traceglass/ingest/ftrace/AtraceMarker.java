@@ -43,7 +43,10 @@ final class AtraceMarker {
         while (end > offset && (bytes[end - 1] == '\n' || bytes[end - 1] == 0)) {
             end--;
         }
+        // Offsets too: those of the marker before may lie outside this one's bytes.
+        nameOffset = offset;
         nameLength = 0;
+        trackOffset = offset;
         trackLength = 0;
         value = 0;
         tgid = 0;

@@ -71,15 +71,18 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
             tgid = !inside.isEmpty() && digits(inside, 0) == inside.length() ? number(inside) : -1;
             q = before(line, from);
         } else if (q > 0) {
-            // Without brackets: "task-123  123 [000]", or dashes where the process is not known.
+            // Without brackets: "task-123  123 [000]", or dashes where the process is not known. A thread's name may end with
+            // a number, too, so what is before must end like a thread.
             int from = q;
-            while (from > 0 && (Character.isDigit(line.charAt(from - 1)) || line.charAt(from - 1) == '-')) {
+            while (from > 0 && line.charAt(from - 1) != ' ') {
                 from--;
             }
-            if (from > 0 && from < q && line.charAt(from - 1) == ' ') {
-                String inside = line.substring(from, q);
-                tgid = digits(inside, 0) == inside.length() ? number(inside) : -1;
-                q = before(line, from);
+            String word = line.substring(from, q);
+            int beforeWord = before(line, from);
+            boolean number = digits(word, 0) == word.length();
+            if (from > 0 && (number || word.chars().allMatch(c -> c == '-')) && endsWithTid(line, beforeWord)) {
+                tgid = number ? number(word) : -1;
+                q = beforeWord;
             }
         }
         int tidStart = q;
@@ -96,6 +99,14 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
         }
         return new SystraceLine(line.substring(0, tidStart - 1).strip(), tid, tgid, (int) cpu, nanoseconds(line.substring(p, timeEnd)),
                 line.substring(nameStart, nameEnd), line.substring(nameEnd + 1).strip());
+    }
+
+    private static boolean endsWithTid(String line, int end) {
+        int p = end;
+        while (p > 0 && Character.isDigit(line.charAt(p - 1))) {
+            p--;
+        }
+        return p < end && p > 0 && line.charAt(p - 1) == '-';
     }
 
     private static int spaces(String s, int p) {
@@ -165,7 +176,7 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
         return null;
     }
 
-    /// The number under a key; [Long#MIN_VALUE] if there is none.
+    /// The number under a key; `missing` if there is none.
     long number(String key, long missing) {
         String value = arg(key);
         if (value == null) {
@@ -176,6 +187,11 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
         } catch (NumberFormatException e) {
             return missing;
         }
+    }
+
+    /// The same line at another time.
+    SystraceLine at(long newTs) {
+        return new SystraceLine(task, tid, tgid, cpu, newTs, event, args);
     }
 
     byte[] argsBytes() {

@@ -1,0 +1,98 @@
+package traceglass.ingest.systrace;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PushbackInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.zip.InflaterInputStream;
+import traceglass.ingest.EventSorter;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.tracker.ClockId;
+import traceglass.ingest.tracker.ClockTracker;
+
+/// systrace, atrace and ftrace text.
+public final class SystraceImporter implements Importer {
+
+    private static final String ATRACE_MARK = "TRACE:\n";
+    /// How far in a file its marks are looked for.
+    private static final int LOOKAHEAD = 4096;
+
+    @Override
+    public String id() {
+        return "systrace";
+    }
+
+    @Override
+    public String displayName() {
+        return "systrace or ftrace text";
+    }
+
+    @Override
+    public int priority() {
+        return 200;
+    }
+
+    @Override
+    public boolean sniff(byte[] head) {
+        String start = start(head);
+        String lower = start.toLowerCase(Locale.ROOT);
+        return start.contains("# tracer") || lower.startsWith("<!doctype html>") || lower.startsWith("<html>")
+                || start.contains(ATRACE_MARK) || start.startsWith("cpus=") || start.startsWith(" ")
+                || start.startsWith("version = ") && start.contains("cpus=");
+    }
+
+    private static String start(byte[] head) {
+        return new String(head, 0, Math.min(head.length, LOOKAHEAD), StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        context.processes().zeroIsIdle();
+        ClockTracker clocks = context.clocks();
+        ClockId clock = ClockId.of(ClockId.MONOTONIC);
+        clocks.setDefaultClock(clock);
+        clocks.setTraceTime(clock);
+        clocks.assumeTraceTime(clock);
+        EventSorter.Queue queue = context.sorter().queue(new SystraceEvents(context));
+        String start = start(input.head());
+        SystraceReader reader = new SystraceReader(context, start.startsWith("<"), line -> {
+            long ts = clocks.defaultToTraceTime(line.ts());
+            if (ts != ClockTracker.NONE) {
+                queue.push(ts, 0, ts == line.ts() ? line : line.at(ts));
+            }
+        });
+        InputStream in = input.asStream();
+        int mark = start.indexOf(ATRACE_MARK);
+        if (mark >= 0) {
+            in.skipNBytes(mark + ATRACE_MARK.length());
+        }
+        try (BufferedReader text = new BufferedReader(
+                new InputStreamReader(inflated(in), StandardCharsets.UTF_8), 1 << 16)) {
+            reader.read(text);
+        } catch (java.util.zip.ZipException | java.io.EOFException e) {
+            // What was inflated before the damage has been read.
+            context.session().globalStats().increment("container_damaged");
+        }
+    }
+
+    /// `atrace -z` compresses what follows its mark with zlib.
+    private static InputStream inflated(InputStream in) throws IOException {
+        PushbackInputStream peek = new PushbackInputStream(in, 2);
+        int first = peek.read();
+        int second = first < 0 ? -1 : peek.read();
+        if (second >= 0) {
+            peek.unread(second);
+        }
+        if (first >= 0) {
+            peek.unread(first);
+        }
+        boolean zlib = first == 0x78 && (second == 0x01 || second == 0x5e || second == 0x9c || second == 0xda);
+        return zlib ? new InflaterInputStream(peek) : peek;
+    }
+}

@@ -1,0 +1,133 @@
+package traceglass.ingest.systrace;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.function.Consumer;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.NamePriority;
+import traceglass.ingest.tracker.ProcessTracker;
+import traceglass.model.store.StringPool;
+
+/// Goes through the text: plain, or in the `trace-data` scripts of systrace's HTML, where lists of processes stand beside the
+/// trace. What stands before the first line of a trace (atrace's `TRACE:`, the headers of `trace-cmd report`, comments) is passed over.
+final class SystraceReader {
+
+    private static final String DATA_SECTION = "<script class=\"trace-data\" type=\"application/text\">";
+    private static final String SECTION_END = "</script>";
+
+    private enum Part { TRACE, BETWEEN, SECTION_START, PROCESSES, THREADS, OTHER, DONE }
+
+    private final ImportContext context;
+    private final Consumer<SystraceLine> lines;
+    private Part part;
+
+    /// @param lines takes each line of the trace, its time as the text has it
+    SystraceReader(ImportContext context, boolean html, Consumer<SystraceLine> lines) {
+        this.context = context;
+        this.lines = lines;
+        part = html ? Part.BETWEEN : Part.TRACE;
+    }
+
+    void read(BufferedReader in) throws IOException {
+        String line;
+        while (part != Part.DONE && (line = in.readLine()) != null) {
+            if (part != Part.TRACE && part != Part.BETWEEN && line.contains(SECTION_END)) {
+                part = Part.BETWEEN;
+                continue;
+            }
+            switch (part) {
+                case BETWEEN -> {
+                    if (line.contains(DATA_SECTION)) {
+                        part = Part.SECTION_START;
+                        continueSection(line.substring(line.indexOf(DATA_SECTION) + DATA_SECTION.length()));
+                    }
+                }
+                case SECTION_START -> continueSection(line);
+                case PROCESSES, THREADS -> process(line);
+                case TRACE -> trace(line);
+                default -> { }
+            }
+        }
+    }
+
+    private void continueSection(String line) {
+        if (line.startsWith("#") && line.contains("TASK-PID")) {
+            part = Part.TRACE;
+        } else if (line.startsWith("PROCESS DUMP")) {
+            part = Part.PROCESSES;
+        } else if (line.startsWith("CGROUP DUMP")) {
+            part = Part.OTHER;
+        }
+    }
+
+    private void trace(String line) {
+        if (line.contains(SECTION_END)) {
+            part = Part.DONE;
+            return;
+        }
+        if (line.isEmpty() || line.startsWith("#") || isHeader(line)) {
+            return;
+        }
+        SystraceLine parsed = SystraceLine.parse(line);
+        if (parsed == null) {
+            context.stats().increment("systrace_parse_failure");
+        } else {
+            lines.accept(parsed);
+        }
+    }
+
+    /// Lines that stand before a trace and are none of it.
+    private static boolean isHeader(String line) {
+        return line.equals("TRACE:") || line.startsWith("cpus=") || line.startsWith("version = ")
+                || line.startsWith("CPU ") && line.endsWith(" is empty");
+    }
+
+    private void process(String line) {
+        String[] w = line.strip().split(" +");
+        if (w.length >= 4 && w[0].equals("USER") && w[1].equals("PID")) {
+            part = w[2].equals("TID") ? Part.THREADS : Part.PROCESSES;
+            return;
+        }
+        ProcessTracker processes = context.processes();
+        if (part == Part.PROCESSES && w.length >= 10) {
+            // user pid ppid vsz rss wchan pc s name command…
+            long pid = number(w[1]);
+            long ppid = number(w[2]);
+            if (pid < 0 || ppid < 0) {
+                context.stats().increment("systrace_parse_failure");
+                return;
+            }
+            int parent = processes.process(ppid);
+            int upid = processes.process(pid);
+            processes.setParent(upid, parent, 0);
+            processes.setProcessMetadata(upid, context.strings().intern(w[8]), context.strings().intern(""));
+        } else if (part == Part.THREADS && w.length >= 4) {
+            // user pid tid command…
+            long pid = number(w[1]);
+            long tid = number(w[2]);
+            if (pid < 0 || tid < 0) {
+                context.stats().increment("systrace_parse_failure");
+                return;
+            }
+            int name = context.strings().intern(after(line, 3));
+            processes.setThreadName(processes.updateThread(tid, pid), name == StringPool.NULL ? 0 : name, NamePriority.OfThread.OTHER);
+        }
+    }
+
+    /// What follows the first `words` words.
+    private static String after(String line, int words) {
+        String rest = line.stripLeading();
+        for (int i = 0; i < words; i++) {
+            rest = rest.substring(rest.indexOf(' ')).stripLeading();
+        }
+        return rest;
+    }
+
+    private static long number(String s) {
+        try {
+            return Long.parseLong(s);
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+    }
+}
