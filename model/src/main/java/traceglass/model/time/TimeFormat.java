@@ -44,10 +44,10 @@ public enum TimeFormat {
         long ns = ts - traceStart;
         return switch (this) {
             case TIMECODE -> timecode(ns);
-            case SECONDS -> decimal(ns, SECOND, 9) + THIN + "s";
-            case MILLISECONDS -> decimal(ns, 1_000_000, 6) + THIN + "ms";
-            case MICROSECONDS -> decimal(ns, 1_000, 3) + THIN + "µs";
-            case NANOSECONDS -> TimeText.count(ns) + THIN + "ns";
+            case SECONDS -> decimal(ns, SECOND, 9) + " s";
+            case MILLISECONDS -> decimal(ns, 1_000_000, 6) + " ms";
+            case MICROSECONDS -> decimal(ns, 1_000, 3) + " µs";
+            case NANOSECONDS -> TimeText.count(ns) + " ns";
             case TRACE_NS -> Long.toString(ts);
         };
     }
