@@ -11,6 +11,8 @@ import traceglass.app.ui.Drawer;
 import traceglass.app.ui.Notices;
 import traceglass.app.window.DialogService;
 import traceglass.app.window.StatusBar;
+import traceglass.render.color.Palette;
+import traceglass.render.color.Theme;
 
 /// What every part of one window works with. Used on the JavaFX thread.
 public final class AppContext {
@@ -22,6 +24,7 @@ public final class AppContext {
     private final Notices notices = new Notices();
     private final StatusBar status = new StatusBar();
     private final SearchModel search = new SearchModel();
+    private final ObjectProperty<Palette> palette = new SimpleObjectProperty<>(Palette.of(Theme.LIGHT));
     private final DialogService dialogs;
     private Navigator navigator;
 
@@ -72,6 +75,15 @@ public final class AppContext {
     /// The text search in the open trace.
     public SearchModel search() {
         return search;
+    }
+
+    /// The colours of data in the current theme, the same as on the timeline.
+    public ObjectProperty<Palette> paletteProperty() {
+        return palette;
+    }
+
+    public Palette palette() {
+        return palette.get();
     }
 
     public DialogService dialogs() {

@@ -3,16 +3,19 @@ package traceglass.app;
 import java.util.List;
 import java.util.function.Function;
 import traceglass.app.overview.OverviewPage;
+import traceglass.app.panel.area.AreaPanel;
+import traceglass.app.panel.details.SelectionPanel;
+import traceglass.app.panel.sql.SqlPage;
 import traceglass.app.ui.Page;
 
 /// What a window has, one line each: a new page or panel is a class and a line here.
 public final class Features {
 
     /// Pages besides start and timeline, in the order of the sidebar.
-    public static final List<Function<AppContext, Page>> PAGES = List.of(OverviewPage::new);
+    public static final List<Function<AppContext, Page>> PAGES = List.of(SqlPage::new, OverviewPage::new);
 
     /// Panels: each adds its tabs to the drawer and its commands, and follows session and selection from then on.
-    public static final List<java.util.function.Consumer<AppContext>> PANELS = List.of();
+    public static final List<java.util.function.Consumer<AppContext>> PANELS = List.of(SelectionPanel::install, AreaPanel::install);
 
     private Features() {}
 }

@@ -31,10 +31,10 @@ public record CellText(TimeSpan trace, TimeFormat times) {
         }
         return switch (column.kind()) {
             case TEXT, RAW, ID -> rows.getText(row, c);
-            case INTEGER -> type == RowType.LONG ? TimeText.count(rows.getLong(row, c)) : grouped(rows.getText(row, c));
-            case REAL -> type == RowType.DOUBLE ? real(rows.getDouble(row, c)) : grouped(rows.getText(row, c));
+            case INTEGER -> type == RowType.LONG ? TimeText.count(rows.getLong(row, c)) : groupedNumber(rows.getText(row, c));
+            case REAL -> type == RowType.DOUBLE ? number(rows.getDouble(row, c)) : groupedNumber(rows.getText(row, c));
             case FIXED -> fixed(rows.getDouble(row, c), column.decimals());
-            case PERCENT -> String.format(Locale.ROOT, "%.1f%c%%", rows.getDouble(row, c) * 100, THIN);
+            case PERCENT -> String.format(Locale.ROOT, "%.1f %%", rows.getDouble(row, c) * 100);
             case TIMESTAMP -> type == RowType.LONG ? times.text(rows.getLong(row, c), trace.start()) : rows.getText(row, c);
             case DURATION -> duration(rows, row, c, type);
             case MILLIS -> fixed(rows.getDouble(row, c) / 1e6, 3);
@@ -46,11 +46,11 @@ public record CellText(TimeSpan trace, TimeFormat times) {
         if (type == RowType.LONG && rows.getLong(row, c) == -1) {
             return "unfinished";
         }
-        return Math.abs(ns) < 1 && ns != 0 || Math.abs(ns) >= Long.MAX_VALUE ? real(ns) + THIN + "ns" : TimeText.duration(Math.round(ns));
+        return Math.abs(ns) < 1 && ns != 0 || Math.abs(ns) >= Long.MAX_VALUE ? number(ns) + " ns" : TimeText.duration(Math.round(ns));
     }
 
     /// Up to six significant digits for what is not whole, all digits of what is.
-    static String real(double value) {
+    public static String number(double value) {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             return Double.isNaN(value) ? "NaN" : value > 0 ? "∞" : "−∞";
         }
@@ -62,15 +62,15 @@ public record CellText(TimeSpan trace, TimeFormat times) {
             return String.format(Locale.ROOT, "%.5e", value).replace('-', '−');
         }
         BigDecimal rounded = BigDecimal.valueOf(value).round(new MathContext(size >= 1e6 ? 10 : 7));
-        return grouped(rounded.stripTrailingZeros().toPlainString());
+        return groupedNumber(rounded.stripTrailingZeros().toPlainString());
     }
 
     private static String fixed(double value, int decimals) {
-        return grouped(String.format(Locale.ROOT, "%." + decimals + "f", value));
+        return groupedNumber(String.format(Locale.ROOT, "%." + decimals + "f", value));
     }
 
     /// Groups the digits before the point in threes.
-    static String grouped(String number) {
+    public static String groupedNumber(String number) {
         boolean minus = number.startsWith("-");
         int point = number.indexOf('.');
         String whole = number.substring(minus ? 1 : 0, point < 0 ? number.length() : point);

@@ -298,7 +298,7 @@ public final class DataGrid extends BorderPane {
         c.setSortable(false);
         c.setReorderable(false);
         c.setResizable(false);
-        c.setPrefWidth(Math.max(42, 22 + 7.5 * Texts.grouped(content.rows().size()).length()));
+        c.setPrefWidth(Math.max(42, 21 + 7.1 * Texts.grouped(content.rows().size()).length()));
         c.setCellValueFactory(f -> constant(f.getValue()));
         c.setCellFactory(x -> new NumberCell());
         return c;
@@ -386,7 +386,10 @@ public final class DataGrid extends BorderPane {
     }
 
     private void refill() {
+        // The table asks for its sort policy when it is given items; they are in order already.
+        building = true;
         table.setItems(new RowNumbers(content.order().length));
+        building = false;
         table.refresh();
         shown.set(content.order().length);
         empty.setText(chips.describe().isEmpty() ? String.valueOf(empty.getUserData() == null ? "No rows." : empty.getUserData())
@@ -399,8 +402,7 @@ public final class DataGrid extends BorderPane {
     private static final class NumberCell extends javafx.scene.control.TableCell<Integer, Integer> {
 
         NumberCell() {
-            getStyleClass().addAll("tg-cell", "tg-cell-number", Styles.MONO);
-            setAlignment(javafx.geometry.Pos.CENTER_RIGHT);
+            getStyleClass().addAll("tg-cell", "tg-cell-number", "tg-right", Styles.MONO);
         }
 
         @Override

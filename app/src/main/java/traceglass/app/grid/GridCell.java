@@ -34,7 +34,9 @@ final class GridCell extends TableCell<Integer, Integer> {
         if (about.kind().isMono()) {
             getStyleClass().add(Styles.MONO);
         }
-        setAlignment(about.kind().isRight() ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
+        if (about.kind().isRight()) {
+            getStyleClass().add("tg-right");
+        }
         if (about.bar() || about.swatch()) {
             label = new Label();
             label.getStyleClass().add("tg-cell-text");

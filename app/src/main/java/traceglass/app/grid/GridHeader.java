@@ -1,5 +1,6 @@
 package traceglass.app.grid;
 
+import java.util.Arrays;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ContextMenu;
@@ -44,9 +45,14 @@ final class GridHeader {
         double width = (about.title().length() + about.note().length()) * PER_CHAR + (about.note().isEmpty() ? 34 : 44);
         double perChar = about.kind().isMono() ? PER_MONO_CHAR : PER_CHAR;
         double extra = (about.bar() ? 40 : 0) + (about.swatch() ? 16 : 0) + 24;
-        for (int i = 0; i < Math.min(LOOK_AT, content.order().length); i++) {
-            width = Math.max(width, content.cell(i, place).length() * perChar + extra);
+        int[] lengths = new int[Math.min(LOOK_AT, content.order().length)];
+        for (int i = 0; i < lengths.length; i++) {
+            lengths[i] = content.cell(i, place).length();
         }
+        Arrays.sort(lengths);
+        // Numbers must all fit; of text a few long ones may be cut.
+        int fit = lengths.length == 0 ? 0 : lengths[about.kind().isRight() || about.kind() == CellKind.TIMESTAMP ? lengths.length - 1 : lengths.length * 9 / 10];
+        width = Math.max(width, fit * perChar + extra);
         return Math.clamp(width, NARROWEST, WIDEST);
     }
 

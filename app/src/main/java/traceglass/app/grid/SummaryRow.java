@@ -2,7 +2,6 @@ package traceglass.app.grid;
 
 import java.util.List;
 import javafx.geometry.Orientation;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollBar;
@@ -31,7 +30,9 @@ final class SummaryRow extends Pane {
             if (columns.get(i).kind().isMono()) {
                 labels.get(i).getStyleClass().add(Styles.MONO);
             }
-            labels.get(i).setAlignment(columns.get(i).kind().isRight() ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
+            if (columns.get(i).kind().isRight()) {
+                labels.get(i).getStyleClass().add("tg-right");
+            }
         }
         getChildren().addAll(labels);
         Rectangle clip = new Rectangle();

@@ -114,6 +114,17 @@ public final class Drawer extends BorderPane {
         return tabs.stream().filter(t -> t.id().equals(id)).findFirst();
     }
 
+    /// Chooses a tab for what was selected elsewhere, and opens the drawer; a person who is at work in the drawer keeps the tab.
+    public void offer(DrawerTab tab) {
+        Node focus = getScene() == null ? null : getScene().getFocusOwner();
+        while (focus != null && focus != this) {
+            focus = focus.getParent();
+        }
+        if (focus == null || !open.get()) {
+            select(tab);
+        }
+    }
+
     /// Chooses a tab, and opens the drawer.
     public void select(DrawerTab tab) {
         show(tab);

@@ -197,8 +197,9 @@ public final class MainWindow {
 
     private void followTheme() {
         boolean still = environment.still || javafx.application.Platform.getPreferences().isReducedMotion();
-        timeline.view().setTheme((environment.theme.isDark() ? traceglass.render.color.Theme.DARK : traceglass.render.color.Theme.LIGHT)
-                .withReducedMotion(still));
+        var looks = (environment.theme.isDark() ? traceglass.render.color.Theme.DARK : traceglass.render.color.Theme.LIGHT).withReducedMotion(still);
+        timeline.view().setTheme(looks);
+        context.paletteProperty().set(traceglass.render.color.Palette.of(looks));
     }
 
     // ---- pages ----

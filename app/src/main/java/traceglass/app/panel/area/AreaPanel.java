@@ -1,0 +1,54 @@
+package traceglass.app.panel.area;
+
+import java.util.List;
+import java.util.stream.Stream;
+import traceglass.app.AppContext;
+import traceglass.app.Selection;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.DrawerTab;
+
+/// The tabs that sum up the selected range.
+public final class AreaPanel {
+
+    private final AppContext context;
+    private final List<AreaTab> tabs;
+    private boolean fresh;
+
+    private AreaPanel(AppContext context) {
+        this.context = context;
+        tabs = Stream.of(new SlicesReport(), new ThreadStatesReport(), new CpuReport(false), new CpuReport(true), new CountersReport())
+                .map(report -> new AreaTab(context, report, this::arrived)).toList();
+        tabs.forEach(t -> context.drawer().add(t.tab()));
+        context.selectionProperty().addListener((o, was, is) -> selected(was, is));
+    }
+
+    /// Adds the tabs to a window, in the order of the design.
+    public static void install(AppContext context) {
+        new AreaPanel(context);
+    }
+
+    private void selected(Selection was, Selection is) {
+        TraceSession trace = context.session();
+        if (is instanceof Selection.Area area && trace != null && trace.isReady() && area.end() > area.start()) {
+            fresh |= !(was instanceof Selection.Area);
+            AreaScope scope = AreaScope.of(area, trace.bounds());
+            tabs.forEach(t -> t.show(scope));
+        } else {
+            fresh = false;
+            tabs.forEach(AreaTab::hide);
+        }
+    }
+
+    /// The first report that has something to say about a new range comes to the front; a range that is only being changed moves
+    /// nothing.
+    private void arrived(DrawerTab tab) {
+        if (fresh) {
+            fresh = false;
+            DrawerTab now = context.drawer().selectedProperty().get();
+            if (now == null || tabs.stream().noneMatch(t -> t.tab() == now)) {
+                context.drawer().offer(tab);
+            }
+            context.drawer().openProperty().set(true);
+        }
+    }
+}

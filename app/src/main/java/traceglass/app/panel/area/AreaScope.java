@@ -1,0 +1,63 @@
+package traceglass.app.panel.area;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import traceglass.app.Selection;
+import traceglass.model.time.TimeSpan;
+import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
+
+/// A range of time on some tracks, as queries need it. Immutable.
+///
+/// @param start    ns
+/// @param end      ns
+/// @param traceEnd ns; where what never ended is taken to end
+/// @param tracks   how many tracks were chosen
+/// @param slices   `track_id`s of slices
+/// @param threads  `utid`s of thread states
+/// @param cpus     `ucpu`s of scheduling
+/// @param counters `track_id`s of counters
+record AreaScope(long start, long end, long traceEnd, int tracks, List<Long> slices, List<Long> threads, List<Long> cpus, List<Long> counters) {
+
+    static AreaScope of(Selection.Area area, TimeSpan trace) {
+        Set<Long> slices = new LinkedHashSet<>();
+        Set<Long> threads = new LinkedHashSet<>();
+        Set<Long> cpus = new LinkedHashSet<>();
+        Set<Long> counters = new LinkedHashSet<>();
+        for (TrackNode node : area.tracks()) {
+            switch (node.source()) {
+                case TrackSource.Slices s -> slices.addAll(s.trackIds());
+                case TrackSource.ThreadState t -> threads.add(t.utid());
+                case TrackSource.CpuSched c -> cpus.add(c.ucpu());
+                case TrackSource.Counter c -> counters.add(c.trackId());
+                default -> {}
+            }
+        }
+        return new AreaScope(area.start(), area.end(), Math.max(trace.end(), area.end()), area.tracks().size(), new ArrayList<>(slices),
+                new ArrayList<>(threads), new ArrayList<>(cpus), new ArrayList<>(counters));
+    }
+
+    long durNs() {
+        return end - start;
+    }
+
+    /// `column IN (…)`.
+    static String in(String column, Collection<Long> ids) {
+        return column + " IN (" + ids.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")";
+    }
+
+    /// Condition for events with `ts` and `dur` that lie at least partly within the range. What has no duration lies in it from the
+    /// start up to, and without, the end.
+    String overlaps() {
+        return "ts < %d AND (ts >= %d OR dur < 0 OR ts + dur > %d)".formatted(end, start, start);
+    }
+
+    /// The part of an event within the range, ns.
+    String part() {
+        return "(least(CASE WHEN dur < 0 THEN %d ELSE ts + dur END, %d) - greatest(ts, %d))".formatted(traceEnd, end, start);
+    }
+}

@@ -1,0 +1,127 @@
+package traceglass.app.panel.area;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import traceglass.app.grid.CellKind;
+import traceglass.app.grid.GridColumn;
+import traceglass.app.grid.RowStore;
+import traceglass.app.ui.Texts;
+
+/// Slices by name: how many, how long, how long without their children.
+final class SlicesReport implements AreaReport {
+
+    private static final String NAME = "Name";
+    private static final String NAME_THREAD = "Name, thread";
+    private static final String THREAD = "Thread";
+
+    @Override
+    public String id() {
+        return "area-slices";
+    }
+
+    @Override
+    public String title() {
+        return "Slices";
+    }
+
+    @Override
+    public List<String> groupings() {
+        return List.of(NAME, NAME_THREAD, THREAD);
+    }
+
+    @Override
+    public boolean appliesTo(AreaScope scope) {
+        return !scope.slices().isEmpty();
+    }
+
+    @Override
+    public String sql(AreaScope scope, String grouping) {
+        String keys = switch (grouping) {
+            case NAME_THREAD -> "coalesce(p.name, '') AS process, coalesce(th.name, t.name) AS thread, s.name AS name";
+            case THREAD -> "coalesce(p.name, '') AS process, coalesce(th.name, t.name) AS thread";
+            default -> "s.name AS name";
+        };
+        String owners = grouping.equals(NAME) ? "" : """
+
+                LEFT JOIN track AS t ON t.id = s.track_id
+                LEFT JOIN thread_track AS tt ON tt.id = s.track_id
+                LEFT JOIN thread AS th ON th.utid = tt.utid
+                LEFT JOIN process_track AS pt ON pt.id = s.track_id
+                LEFT JOIN process AS p ON p.upid = coalesce(th.upid, pt.upid)""".stripTrailing();
+        return """
+                WITH part AS (
+                  SELECT id, name, track_id, parent_id, %s AS ns
+                  FROM slice
+                  WHERE %s
+                    AND %s
+                ),
+                within AS (
+                  SELECT parent_id, sum(ns) AS ns FROM part WHERE parent_id IS NOT NULL GROUP BY parent_id
+                )
+                SELECT %s,
+                  count(*) AS count,
+                  CAST(sum(s.ns) AS BIGINT) AS total,
+                  CAST(sum(greatest(s.ns - coalesce(w.ns, 0), 0)) AS BIGINT) AS self,
+                  avg(s.ns) AS average,
+                  min(s.ns) AS min,
+                  quantile_cont(s.ns, 0.5) AS p50,
+                  quantile_cont(s.ns, 0.99) AS p99,
+                  max(s.ns) AS max
+                FROM part AS s
+                LEFT JOIN within AS w ON w.parent_id = s.id%s
+                GROUP BY ALL
+                ORDER BY total DESC, count DESC, 1""".formatted(scope.part(), AreaScope.in("track_id", scope.slices()), scope.overlaps(), keys, owners);
+    }
+
+    @Override
+    public List<GridColumn> columns(RowStore rows) {
+        List<GridColumn> columns = new ArrayList<>();
+        boolean byName = rows.column("name") >= 0;
+        for (String key : List.of("name", "thread", "process")) {
+            int c = rows.column(key);
+            if (c >= 0) {
+                GridColumn column = GridColumn.of(c, key.substring(0, 1).toUpperCase(Locale.ROOT) + key.substring(1), CellKind.TEXT);
+                boolean main = key.equals(byName ? "name" : "thread");
+                columns.add(main ? column.withWidth(-1) : column.withWidth(190));
+                if (key.equals("name")) {
+                    columns.set(columns.size() - 1, columns.getLast().withSwatch());
+                }
+            }
+        }
+        int first = rows.column("count");
+        columns.add(GridColumn.of(first, "Count", CellKind.INTEGER).withWidth(80));
+        String[] titles = {"Total, ms", "Self, ms", "Average, ms", "Min, ms", "p50, ms", "p99, ms", "Max, ms"};
+        for (int i = 0; i < titles.length; i++) {
+            GridColumn c = GridColumn.of(first + 1 + i, titles[i], CellKind.MILLIS).withWidth(i < 2 ? 150 : 104);
+            columns.add(i < 2 ? c.withBar() : c);
+        }
+        return columns;
+    }
+
+    @Override
+    public List<String> summary(RowStore rows) {
+        List<String> texts = new ArrayList<>();
+        int first = rows.column("count");
+        texts.add(rows.column("name") >= 0 && first == 1 ? Texts.count(rows.size(), "name", "names") : Texts.count(rows.size(), "row", "rows"));
+        for (int i = 1; i < first; i++) {
+            texts.add("");
+        }
+        texts.add(Texts.grouped(AreaReport.sum(rows, first)));
+        for (int i = 1; i <= 2; i++) {
+            texts.add(ThreadStatesReport.millis(AreaReport.sum(rows, first + i)));
+        }
+        texts.addAll(List.of("", "", "", "", ""));
+        return texts;
+    }
+
+    @Override
+    public String sortedBy() {
+        return "Total, ms";
+    }
+
+    @Override
+    public String remark() {
+        return "slices cut at the edges";
+    }
+}

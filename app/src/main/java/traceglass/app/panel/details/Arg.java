@@ -1,0 +1,45 @@
+package traceglass.app.panel.details;
+
+import java.sql.SQLException;
+import java.util.List;
+
+/// One argument.
+///
+/// @param key   with its path: `debug.frames[2].name`
+/// @param value as it is shown; null for NULL
+/// @param table table that an integer value is an id in, or null
+/// @param id    that id
+/// @param label what the link to it says
+record Arg(String key, String value, String table, long id, String label) {
+
+    private static final String SQL = """
+            SELECT a.key, a.display_value, a.value_type, a.int_value,
+              CASE WHEN a.flat_key LIKE '%utid' THEN th.name END, CASE WHEN a.flat_key LIKE '%upid' THEN p.name END
+            FROM args AS a
+            LEFT JOIN thread AS th ON a.flat_key LIKE '%utid' AND th.utid = a.int_value
+            LEFT JOIN process AS p ON a.flat_key LIKE '%upid' AND p.upid = a.int_value
+            WHERE a.arg_set_id = ?
+            ORDER BY a.id""";
+
+    static List<Arg> ofSet(Rows rows, Long set) throws SQLException {
+        return set == null ? List.of() : rows.all(SQL, r -> {
+            String key = r.getString(1);
+            String type = r.getString(3);
+            Long number = Rows.number(r, 4);
+            String table = number == null || "bool".equals(type) || "string".equals(type) ? null : table(key);
+            String name = r.getString(5) != null ? r.getString(5) : r.getString(6);
+            return new Arg(key, r.getString(2), table, number == null ? 0 : number, name != null ? name : table == null ? "" : table + " " + number);
+        }, set);
+    }
+
+    private static String table(String key) {
+        String last = key.substring(key.lastIndexOf('.') + 1);
+        return switch (last) {
+            case "utid", "waker_utid" -> "thread";
+            case "upid" -> "process";
+            case "slice_id" -> "slice";
+            case "track_id" -> "track";
+            default -> null;
+        };
+    }
+}

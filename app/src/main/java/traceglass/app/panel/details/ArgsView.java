@@ -1,0 +1,187 @@
+package traceglass.app.panel.details;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import javafx.geometry.Pos;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TextField;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import traceglass.app.AppContext;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Styles;
+
+/// The arguments of an event as a tree, with a filter when they are many.
+final class ArgsView extends BorderPane {
+
+    private static final int FILTER_FROM = 8;
+    private static final double LINE = 19.5;
+    private static final double INDENT = 14;
+
+    /// @param path of names from the top, which keeps a group open or closed when the filter changes
+    private record Line(ArgTree tree, int level, String path) {}
+
+    private final AppContext context;
+    private final List<Arg> args;
+    private final ListView<Line> list = new ListView<>();
+    private final Set<String> closed = new HashSet<>();
+    private final TextField filter = new TextField();
+
+    ArgsView(AppContext context, List<Arg> args) {
+        this.context = context;
+        this.args = args;
+        getStyleClass().add("tg-args");
+        Label title = new Label("Arguments");
+        title.getStyleClass().add(Styles.SECTION);
+        Label count = new Label(Integer.toString(args.size()));
+        count.getStyleClass().add("tg-count");
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        HBox top = new HBox(6, title, count, space);
+        top.setAlignment(Pos.CENTER_LEFT);
+        top.getStyleClass().add("tg-args-top");
+        if (args.size() >= FILTER_FROM) {
+            filter.setPromptText("Filter");
+            filter.setId("args-filter");
+            filter.getStyleClass().add("tg-bare-field");
+            filter.textProperty().addListener(o -> fill());
+            HBox field = new HBox(new Icon("search", 13), filter);
+            HBox.setHgrow(filter, Priority.ALWAYS);
+            field.getStyleClass().addAll("tg-field", Styles.COMPACT);
+            field.setPrefWidth(150);
+            top.getChildren().add(field);
+        }
+        setTop(top);
+        list.setId("args-list");
+        list.setFixedCellSize(LINE);
+        list.getStyleClass().add("tg-args-list");
+        list.setCellFactory(l -> new Cell());
+        list.setPlaceholder(new Label(args.isEmpty() ? "This event has no arguments." : "No argument contains this."));
+        list.getPlaceholder().getStyleClass().add("tg-empty");
+        setCenter(list);
+        fill();
+    }
+
+    private void fill() {
+        List<Line> lines = new ArrayList<>();
+        add(lines, ArgTree.of(args, filter.getText() == null ? "" : filter.getText()), 0, "");
+        list.getItems().setAll(lines);
+    }
+
+    private void add(List<Line> lines, List<ArgTree> trees, int level, String above) {
+        for (ArgTree t : trees) {
+            String path = above + '/' + t.name();
+            lines.add(new Line(t, level, path));
+            if (!closed.contains(path)) {
+                add(lines, t.children(), level + 1, path);
+            }
+        }
+    }
+
+    private void toggle(Line line) {
+        if (!closed.remove(line.path)) {
+            closed.add(line.path);
+        }
+        fill();
+    }
+
+    private final class Cell extends ListCell<Line> {
+
+        private final HBox box = new HBox();
+        private final Label key = new Label();
+        private final Label value = new Label();
+
+        Cell() {
+            key.getStyleClass().add("tg-arg-key");
+            value.getStyleClass().addAll(Styles.MONO, "tg-arg-value");
+            value.setMinWidth(0);
+            box.setAlignment(Pos.CENTER_LEFT);
+            setPrefWidth(0);
+            setOnMouseClicked(e -> {
+                Line line = getItem();
+                if (line != null && !line.tree.children().isEmpty() && e.getButton() == MouseButton.PRIMARY) {
+                    toggle(line);
+                }
+            });
+        }
+
+        @Override
+        protected void updateItem(Line line, boolean empty) {
+            super.updateItem(line, empty);
+            if (empty || line == null) {
+                setGraphic(null);
+                setContextMenu(null);
+                return;
+            }
+            box.getChildren().clear();
+            boolean group = !line.tree.children().isEmpty();
+            Region indent = new Region();
+            double left = line.level * INDENT;
+            indent.setMinWidth(left);
+            box.getChildren().add(indent);
+            double keys = Math.max(150, Math.min(220, getListView().getWidth() * .36));
+            if (group) {
+                box.getChildren().add(new Icon(closed.contains(line.path) ? "chevron-right" : "chevron-down", 12).styled("tg-text-3"));
+                left += 14;
+            }
+            key.setText(line.tree.name().replace('_', ' '));
+            key.setMinWidth(Math.max(60, keys - left));
+            key.setMaxWidth(group ? Double.MAX_VALUE : key.getMinWidth());
+            box.getChildren().add(key);
+            Arg arg = line.tree.arg();
+            if (arg != null) {
+                value.setText(arg.value() == null ? "NULL" : arg.value().replace('\n', ' '));
+                box.getChildren().add(value);
+                if (arg.table() != null) {
+                    Hyperlink link = Links.of(arg.label(), () -> context.navigator().goTo(arg.table(), arg.id()));
+                    link.getStyleClass().add("tg-arg-link");
+                    box.getChildren().add(link);
+                }
+                setContextMenu(menu(arg));
+            } else {
+                setContextMenu(null);
+            }
+            setGraphic(box);
+        }
+    }
+
+    private ContextMenu menu(Arg arg) {
+        ContextMenu menu = new ContextMenu(item("Copy value", () -> copy(arg.value() == null ? "" : arg.value())),
+                item("Copy key", () -> copy(arg.key())),
+                item("Find slices with this value", () -> context.navigator().openSql("""
+                        SELECT s.id, s.ts, s.dur, s.name, s.track_id
+                        FROM slice AS s JOIN args AS a USING (arg_set_id)
+                        WHERE a.key = '%s' AND a.display_value = '%s'
+                        ORDER BY s.ts""".formatted(quote(arg.key()), quote(arg.value() == null ? "" : arg.value())), true)));
+        return menu;
+    }
+
+    private static String quote(String text) {
+        return text.replace("'", "''");
+    }
+
+    private static MenuItem item(String text, Runnable action) {
+        MenuItem item = new MenuItem(text);
+        item.setOnAction(e -> action.run());
+        return item;
+    }
+
+    static void copy(String text) {
+        ClipboardContent c = new ClipboardContent();
+        c.putString(text);
+        Clipboard.getSystemClipboard().setContent(c);
+    }
+}

@@ -1,0 +1,65 @@
+package traceglass.app.panel.details;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import traceglass.app.Selection;
+
+/// What is known about one event, read from the store on a query thread. One record a kind of event.
+sealed interface EventFacts {
+
+    /// Number of a row in a table of events, with what a link to it says.
+    ///
+    /// @param table `slice`, `sched`, `thread_state`
+    /// @param text  what the link says
+    /// @param where thread and number, or empty
+    /// @param ns    how long before or after, or how long it lasts
+    record Link(String table, long id, String text, String where, long ns) {}
+
+    /// A slice on any track.
+    ///
+    /// @param end     ns; the end of the trace for what never ended
+    /// @param selfNs  duration less that of its direct children
+    /// @param track   name of the track, when it belongs to no thread
+    /// @param parents from the direct one to the outermost
+    /// @param from    slices whose flows lead here
+    /// @param to      slices that flows lead to from here
+    record Slice(long id, String name, String category, long ts, long dur, long end, long selfNs, Long threadDur, int depth, long trackId,
+                 String track, Optional<ThreadRef> thread, List<StateShare> states, List<Link> parents, List<Link> from, List<Link> to,
+                 List<Arg> args) implements EventFacts {}
+
+    /// A thread's turn on a CPU.
+    ///
+    /// @param endState   why it ended, in words
+    /// @param stateId    the `thread_state` that goes with it
+    /// @param wakeTs     when it was made ready to run
+    /// @param waker      the thread that did that; empty when an interrupt did, or nobody knows
+    /// @param wakerState the waker's `thread_state`
+    record Sched(long id, long ts, long dur, long cpu, String endState, Long priority, Optional<ThreadRef> thread, Long stateId, Long wakeTs,
+                 Optional<ThreadRef> waker, Long wakerState, boolean wokenByInterrupt) implements EventFacts {}
+
+    /// A thread's state over some time.
+    record ThreadState(long id, long ts, long dur, String state, Long cpu, String blockedFunction, Optional<ThreadRef> thread, Long schedId,
+                       Long priority, Optional<ThreadRef> waker, Long wakerState, boolean wokenByInterrupt, Optional<Link> previous,
+                       Optional<Link> next, List<Link> woken) implements EventFacts {}
+
+    /// A sample of a counter.
+    ///
+    /// @param delta against the sample before, null for the first
+    /// @param dur   until the next sample, null for the last
+    /// @param owner process, thread or CPU of the counter, or empty
+    record Counter(long id, long ts, double value, Double delta, Long dur, long trackId, String track, String unit, String owner,
+                   List<Arg> args) implements EventFacts {}
+
+    /// @param traceEnd ns; where events that never ended are taken to end
+    /// @return empty when there is no such event
+    static Optional<? extends EventFacts> read(Rows rows, Selection.Event event, long traceEnd) throws SQLException {
+        return switch (event.table()) {
+            case "slice" -> SliceQuery.read(rows, event.id(), traceEnd);
+            case "sched" -> SchedQuery.sched(rows, event.id());
+            case "thread_state" -> SchedQuery.threadState(rows, event.id());
+            case "counter" -> CounterQuery.read(rows, event.id());
+            default -> Optional.empty();
+        };
+    }
+}

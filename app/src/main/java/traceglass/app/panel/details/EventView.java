@@ -1,0 +1,398 @@
+package traceglass.app.panel.details;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.app.AppContext;
+import traceglass.app.Navigator;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Styles;
+import traceglass.model.time.TimeFormat;
+import traceglass.model.time.TimeSpan;
+import traceglass.model.time.TimeText;
+import traceglass.render.color.Palette;
+
+/// Turns the facts about an event into the columns of the drawer: fields at the left, what goes with the event beside them. The
+/// arguments are a column of their own.
+final class EventView {
+
+    private static final int STATES_SHOWN = 4;
+    private static final int LINKS_SHOWN = 12;
+    private static final double FIELDS = 430;
+
+    private final AppContext context;
+    private final Navigator go;
+    private final Palette palette;
+    private final TimeSpan trace;
+
+    EventView(AppContext context, TimeSpan trace) {
+        this.context = context;
+        this.go = context.navigator();
+        this.palette = context.palette();
+        this.trace = trace;
+    }
+
+    /// The arguments that are shown beside it.
+    static List<Arg> args(EventFacts facts) {
+        return switch (facts) {
+            case EventFacts.Slice s -> s.args();
+            case EventFacts.Counter c -> c.args();
+            default -> List.of();
+        };
+    }
+
+    /// Fields and what goes with the event, side by side.
+    Node node(EventFacts facts) {
+        VBox fields = new VBox();
+        VBox more = new VBox();
+        switch (facts) {
+            case EventFacts.Slice s -> slice(s, fields, more);
+            case EventFacts.Sched s -> sched(s, fields, more);
+            case EventFacts.ThreadState s -> threadState(s, fields, more);
+            case EventFacts.Counter c -> counter(c, fields);
+        }
+        Region left = scrolling(fields);
+        left.setMinWidth(300);
+        left.setPrefWidth(FIELDS);
+        left.setMaxWidth(FIELDS);
+        Region middle = scrolling(more);
+        middle.getStyleClass().add("tg-details-middle");
+        HBox.setHgrow(middle, Priority.ALWAYS);
+        HBox box = new HBox(left, middle);
+        box.getStyleClass().add("tg-details");
+        return box;
+    }
+
+    private static Region scrolling(VBox content) {
+        content.getStyleClass().add("tg-details-column");
+        ScrollPane scroll = new ScrollPane(content);
+        scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        scroll.setMinWidth(0);
+        return scroll;
+    }
+
+    private void slice(EventFacts.Slice s, VBox left, VBox more) {
+        String name = SliceQuery.name(s.name());
+        left.getChildren().add(head(name, palette.slice(name), "slice", s.id(), "SELECT id, ts, dur, name, track_id, depth\nFROM slice\nWHERE name = '"
+                + name.replace("'", "''") + "'\nORDER BY ts", "All slices with this name"));
+        FieldList f = new FieldList().number("Start", time(s.ts()));
+        if (s.dur() == 0) {
+            f.text("Duration", "none, an instant");
+        } else {
+            f.number("Duration", TimeText.exact(s.end() - s.ts()), s.dur() < 0 ? "to the end of the trace, it never ended" : "")
+                    .number("Self time", TimeText.exact(s.selfNs()), share(s.selfNs(), s.end() - s.ts()));
+        }
+        if (s.threadDur() != null && s.threadDur() >= 0) {
+            f.number("CPU time", TimeText.exact(s.threadDur()), share(s.threadDur(), s.end() - s.ts()));
+        }
+        f.text("Category", s.category());
+        thread(f, s.thread());
+        if (s.thread().isEmpty()) {
+            f.link("Track", s.track() == null || s.track().isEmpty() ? "track " + s.trackId() : s.track(), () -> go.goTo("track", s.trackId()));
+        }
+        f.link("SQL id", "slice[" + s.id() + "]", () -> openRow("slice", s.id()));
+        left.getChildren().add(f);
+        if (!s.states().isEmpty()) {
+            more.getChildren().add(section("Thread state during this slice"));
+            more.getChildren().add(new StateBar(s.states(), palette));
+            more.getChildren().add(states(s.states(), s.end() - s.ts()));
+        }
+        if (!s.from().isEmpty() || !s.to().isEmpty()) {
+            more.getChildren().add(section("Flows"));
+            List<Node[]> lines = new ArrayList<>();
+            s.from().forEach(l -> lines.add(line(l, "from", before(l.ns()))));
+            s.to().forEach(l -> lines.add(line(l, "to", before(l.ns()))));
+            more.getChildren().add(links(lines));
+        }
+        if (!s.parents().isEmpty()) {
+            more.getChildren().add(section(s.parents().size() == 1 ? "Parent" : "Parents"));
+            List<Node[]> lines = new ArrayList<>();
+            for (EventFacts.Link l : s.parents()) {
+                lines.add(line(l, "", l.ns() < 0 ? "unfinished" : l.ns() == 0 ? "" : TimeText.duration(l.ns())));
+            }
+            more.getChildren().add(links(lines));
+        }
+        if (more.getChildren().isEmpty()) {
+            more.getChildren().add(quiet("No scheduling data, flows or parents go with this slice."));
+        }
+    }
+
+    private void sched(EventFacts.Sched s, VBox left, VBox more) {
+        String name = s.thread().map(ThreadRef::thread).orElse("Unknown thread");
+        int color = palette.slice(s.thread().map(t -> t.processName() == null ? String.valueOf(t.name()) : t.processName()).orElse(""));
+        left.getChildren().add(head(name, color, "sched", s.id(), s.thread().map(t -> "SELECT id, ts, dur, cpu, utid, end_state, priority\nFROM sched\nWHERE utid = "
+                + t.utid() + "\nORDER BY ts").orElse("SELECT * FROM sched"), "All turns of this thread on a CPU"));
+        FieldList f = new FieldList();
+        thread(f, s.thread());
+        s.thread().ifPresent(t -> f.text("Command", t.cmdline()));
+        f.number("CPU", Long.toString(s.cpu())).number("Start", time(s.ts()));
+        duration(f, s.dur());
+        if (s.priority() != null) {
+            f.number("Priority", Long.toString(s.priority()), s.priority() < 100 ? "real-time" : "");
+        }
+        f.text("End state", s.endState());
+        if (s.stateId() != null) {
+            f.link("Thread state", "Running", () -> go.goTo("thread_state", s.stateId()));
+        }
+        f.link("SQL id", "sched[" + s.id() + "]", () -> openRow("sched", s.id()));
+        left.getChildren().add(f);
+        more.getChildren().add(section("Scheduling latency"));
+        if (s.wakeTs() == null) {
+            more.getChildren().add(quiet("The trace does not tell when this thread was made ready to run."));
+            return;
+        }
+        FieldList w = new FieldList().number("Ready at", time(s.wakeTs())).number("Waited for CPU", TimeText.exact(s.ts() - s.wakeTs()));
+        waker(w, s.waker(), s.wakerState(), s.wokenByInterrupt());
+        more.getChildren().add(w);
+        more.getChildren().add(quiet("From being ready to run until the CPU was given to it."));
+    }
+
+    private void threadState(EventFacts.ThreadState s, VBox left, VBox more) {
+        left.getChildren().add(head(s.state(), palette.state(s.state()), "thread_state", s.id(), s.thread().map(t -> "SELECT id, ts, dur, cpu, utid, state, io_wait, "
+                + "blocked_function\nFROM thread_state\nWHERE utid = " + t.utid() + "\nORDER BY ts").orElse("SELECT * FROM thread_state"), "All states of this thread"));
+        FieldList f = new FieldList();
+        thread(f, s.thread());
+        f.number("Start", time(s.ts()));
+        duration(f, s.dur());
+        if (s.cpu() != null) {
+            String cpu = "CPU " + s.cpu();
+            if (s.schedId() != null) {
+                f.link("Ran on", cpu, () -> go.goTo("sched", s.schedId()));
+            } else {
+                f.text("Ran on", cpu);
+            }
+        }
+        if (s.priority() != null) {
+            f.number("Priority", Long.toString(s.priority()), s.priority() < 100 ? "real-time" : "");
+        }
+        f.text("Blocked in", s.blockedFunction());
+        f.link("SQL id", "thread_state[" + s.id() + "]", () -> openRow("thread_state", s.id()));
+        left.getChildren().add(f);
+        more.getChildren().add(section("Before and after"));
+        FieldList n = new FieldList();
+        s.previous().ifPresent(l -> n.link("Before", l.text(), length(l), () -> go.goTo("thread_state", l.id())));
+        s.next().ifPresent(l -> n.link("After", l.text(), length(l), () -> go.goTo("thread_state", l.id())));
+        waker(n, s.waker(), s.wakerState(), s.wokenByInterrupt());
+        more.getChildren().add(n);
+        if (!s.woken().isEmpty()) {
+            more.getChildren().add(section("Woke"));
+            List<Node[]> lines = new ArrayList<>();
+            s.woken().forEach(l -> lines.add(line(l, "", "ran after " + length(l))));
+            more.getChildren().add(links(lines));
+        }
+    }
+
+    private void counter(EventFacts.Counter c, VBox left) {
+        left.getChildren().add(head(c.track(), palette.counterLine, "counter", c.id(), "SELECT id, ts, value, track_id\nFROM counter\nWHERE track_id = "
+                + c.trackId() + "\nORDER BY ts", "All samples of this counter"));
+        String unit = c.unit().isEmpty() ? "" : " " + c.unit();
+        FieldList f = new FieldList().number("Value", value(c.value()) + unit);
+        if (c.delta() != null) {
+            f.number("Change", (c.delta() > 0 ? "+" : "") + value(c.delta()) + unit, "from the sample before");
+        }
+        f.number("Time", time(c.ts()));
+        if (c.dur() != null) {
+            f.number("Holds for", TimeText.exact(c.dur()), "until the next sample");
+        } else {
+            f.text("Holds for", "the rest of the trace");
+        }
+        f.text("Of", c.owner());
+        f.link("Track", c.track(), () -> go.goTo("track", c.trackId()));
+        f.link("SQL id", "counter[" + c.id() + "]", () -> openRow("counter", c.id()));
+        left.getChildren().add(f);
+    }
+
+    private void waker(FieldList f, Optional<ThreadRef> waker, Long state, boolean interrupt) {
+        if (interrupt) {
+            f.text("Woken by", waker.map(w -> "an interrupt, while " + w.thread() + " ran").orElse("an interrupt"));
+        } else if (waker.isPresent()) {
+            ThreadRef w = waker.get();
+            String process = w.process().isEmpty() || w.process().equals(w.thread()) ? "" : w.process();
+            f.link("Woken by", w.thread(), process, () -> {
+                if (state != null) {
+                    go.goTo("thread_state", state);
+                } else {
+                    go.goTo("thread", w.utid());
+                }
+            });
+        }
+    }
+
+    private void thread(FieldList f, Optional<ThreadRef> thread) {
+        thread.ifPresent(t -> {
+            f.link("Thread", t.thread(), () -> go.goTo("thread", t.utid()));
+            f.link("Process", t.process(), () -> go.goTo("process", t.upid()));
+        });
+    }
+
+    private static void duration(FieldList f, long dur) {
+        if (dur < 0) {
+            f.text("Duration", "to the end of the trace");
+        } else {
+            f.number("Duration", TimeText.exact(dur));
+        }
+    }
+
+    private HBox head(String name, int color, String table, long id, String sql, String sqlTitle) {
+        Region swatch = new Region();
+        swatch.getStyleClass().add("tg-head-swatch");
+        swatch.setStyle("-fx-background-color: " + Palette.css(color) + ";");
+        Label title = new Label(name);
+        title.setId("details-name");
+        title.getStyleClass().add(Styles.STRONG);
+        title.setMinWidth(0);
+        title.setTooltip(IconButton.tooltip(name));
+        HBox.setHgrow(title, Priority.ALWAYS);
+        title.setMaxWidth(Double.MAX_VALUE);
+        Button all = IconButton.of("sql", 15, sqlTitle, () -> go.openSql(sql, true));
+        Button jump = IconButton.of("jump", 15, "Show on the timeline", () -> go.goTo(table, id));
+        Button copy = IconButton.of("copy", 15, "Copy the name", () -> ArgsView.copy(name));
+        HBox head = new HBox(8, swatch, title, new HBox(all, jump, copy));
+        head.setAlignment(Pos.CENTER_LEFT);
+        head.getStyleClass().add("tg-details-head");
+        return head;
+    }
+
+    private Node states(List<StateShare> states, long whole) {
+        GridPane grid = new GridPane();
+        grid.getStyleClass().add("tg-state-list");
+        ColumnConstraints grow = new ColumnConstraints();
+        grow.setHgrow(Priority.ALWAYS);
+        grid.getColumnConstraints().addAll(new ColumnConstraints(17), grow, new ColumnConstraints(), new ColumnConstraints(64));
+        int shown = states.size() <= STATES_SHOWN + 1 ? states.size() : STATES_SHOWN;
+        for (int i = 0; i < shown; i++) {
+            addState(grid, i, states.get(i), whole);
+        }
+        if (shown < states.size()) {
+            Hyperlink more = Links.of((states.size() - shown) + " more", () -> {});
+            more.setOnAction(e -> {
+                grid.getChildren().remove(more);
+                for (int i = shown; i < states.size(); i++) {
+                    addState(grid, i, states.get(i), whole);
+                }
+            });
+            grid.add(more, 1, shown);
+        }
+        return grid;
+    }
+
+    private void addState(GridPane grid, int row, StateShare s, long whole) {
+        Region swatch = new Region();
+        swatch.getStyleClass().add("tg-legend-swatch");
+        swatch.setStyle("-fx-background-color: " + Palette.css(palette.state(s.words())) + ";");
+        Label name = new Label(s.words());
+        Label ns = new Label(TimeText.duration(s.ns()));
+        Label part = new Label(percent(s.ns(), whole));
+        ns.getStyleClass().addAll(Styles.MONO, "tg-state-ns");
+        part.getStyleClass().addAll(Styles.MONO, "tg-state-share");
+        part.setMaxWidth(Double.MAX_VALUE);
+        part.setAlignment(Pos.CENTER_RIGHT);
+        name.setMinHeight(21);
+        grid.addRow(row, swatch, name, ns, part);
+    }
+
+    private Node[] line(EventFacts.Link l, String direction, String time) {
+        Hyperlink link = Links.of(l.text(), () -> go.goTo(l.table(), l.id()));
+        link.setMinWidth(0);
+        link.setMaxWidth(Double.MAX_VALUE);
+        Label icon = new Label(null, direction.isEmpty() ? null : new Icon("flow", 13).styled("tg-accent"));
+        icon.setTooltip(direction.isEmpty() ? null : IconButton.tooltip(direction.equals("from") ? "A flow leads here from it" : "A flow leads there"));
+        Label where = new Label((direction.isEmpty() || l.where().isEmpty() ? "" : direction + " ") + l.where());
+        where.getStyleClass().add(Styles.TEXT_2);
+        where.setMinWidth(0);
+        Label ns = new Label(time);
+        ns.getStyleClass().addAll(Styles.MONO, "tg-state-ns");
+        ns.setMinWidth(Region.USE_PREF_SIZE);
+        return direction.isEmpty() && l.where().isEmpty() ? new Node[] {link, ns} : new Node[] {icon, link, where, ns};
+    }
+
+    private Node links(List<Node[]> lines) {
+        GridPane grid = new GridPane();
+        grid.getStyleClass().add("tg-link-list");
+        ColumnConstraints icon = new ColumnConstraints();
+        ColumnConstraints name = new ColumnConstraints(0, 260, Double.MAX_VALUE, Priority.ALWAYS, null, true);
+        ColumnConstraints where = new ColumnConstraints(0, 200, Double.MAX_VALUE, Priority.ALWAYS, null, true);
+        ColumnConstraints time = new ColumnConstraints();
+        time.setHalignment(javafx.geometry.HPos.RIGHT);
+        if (lines.getFirst().length == 2) {
+            grid.getColumnConstraints().addAll(name, time);
+        } else {
+            grid.getColumnConstraints().addAll(icon, name, where, time);
+        }
+        for (int i = 0; i < Math.min(lines.size(), LINKS_SHOWN); i++) {
+            grid.addRow(i, lines.get(i));
+        }
+        if (lines.size() > LINKS_SHOWN) {
+            Hyperlink more = Links.of((lines.size() - LINKS_SHOWN) + " more", () -> {});
+            more.setOnAction(e -> {
+                grid.getChildren().remove(more);
+                for (int i = LINKS_SHOWN; i < lines.size(); i++) {
+                    grid.addRow(i, lines.get(i));
+                }
+            });
+            grid.add(more, lines.getFirst().length == 2 ? 0 : 1, LINKS_SHOWN);
+        }
+        return grid;
+    }
+
+    private static Label section(String text) {
+        Label l = new Label(text);
+        l.getStyleClass().addAll(Styles.SECTION, "tg-details-section");
+        return l;
+    }
+
+    private static Label quiet(String text) {
+        Label l = new Label(text);
+        l.setWrapText(true);
+        l.getStyleClass().add("tg-empty");
+        return l;
+    }
+
+    private void openRow(String table, long id) {
+        go.openSql("SELECT *\nFROM " + table + "\nWHERE id = " + id, true);
+    }
+
+    private String time(long ts) {
+        return TimeFormat.forColumnsOf(trace).text(ts, trace.start());
+    }
+
+    private static String length(EventFacts.Link l) {
+        return l.ns() < 0 ? "unfinished" : TimeText.duration(l.ns());
+    }
+
+    private static String before(long ns) {
+        return ns < 0 ? TimeText.duration(ns) : "+" + TimeText.duration(ns);
+    }
+
+    private static String share(long part, long whole) {
+        return whole <= 0 ? "" : percent(part, whole);
+    }
+
+    private static String percent(long part, long whole) {
+        if (whole <= 0) {
+            return "";
+        }
+        double p = 100.0 * part / whole;
+        return p == 100 ? "100 %" : String.format(Locale.ROOT, "%.1f %%", p);
+    }
+
+    private static String value(double v) {
+        return traceglass.app.grid.CellText.number(v);
+    }
+}

@@ -1,0 +1,100 @@
+package traceglass.app.panel.details;
+
+import javafx.geometry.HPos;
+import javafx.geometry.Pos;
+import javafx.geometry.VPos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Styles;
+
+/// Names and values in lines of 22 pixels; names take 112.
+final class FieldList extends GridPane {
+
+    private static final double LINE = 22;
+    private static final double NAMES = 112;
+
+    private int lines;
+
+    FieldList() {
+        getStyleClass().add("tg-detail-fields");
+        ColumnConstraints names = new ColumnConstraints(NAMES, NAMES, NAMES);
+        ColumnConstraints values = new ColumnConstraints(0, Region.USE_COMPUTED_SIZE, Double.MAX_VALUE, Priority.ALWAYS, HPos.LEFT, true);
+        getColumnConstraints().addAll(names, values);
+    }
+
+    /// A value in the UI font; nothing is added when it is null or empty.
+    FieldList text(String name, String value) {
+        return value == null || value.isEmpty() ? this : add(name, label(value));
+    }
+
+    /// A number or time in fixed width, with a quieter remark after it.
+    FieldList number(String name, String value, String remark) {
+        Label v = label(value);
+        v.getStyleClass().add(Styles.MONO);
+        if (remark.isEmpty()) {
+            return add(name, v);
+        }
+        Label r = label(remark);
+        r.getStyleClass().add(Styles.TEXT_3);
+        v.setMinWidth(Region.USE_PREF_SIZE);
+        return add(name, new HBox(8, v, r));
+    }
+
+    FieldList number(String name, String value) {
+        return number(name, value, "");
+    }
+
+    /// A value that leads somewhere, with a quieter remark after it; nothing is added when it is empty.
+    FieldList link(String name, String value, String remark, Runnable action) {
+        if (value.isEmpty()) {
+            return this;
+        }
+        Node link = Links.of(value, action);
+        if (remark.isEmpty()) {
+            return add(name, link);
+        }
+        Label r = label(remark);
+        r.getStyleClass().add(Styles.TEXT_3);
+        HBox box = new HBox(8, link, r);
+        return add(name, box);
+    }
+
+    FieldList link(String name, String value, Runnable action) {
+        return link(name, value, "", action);
+    }
+
+    FieldList add(String name, Node value) {
+        Label key = label(name);
+        key.getStyleClass().add("tg-field-name");
+        key.setMinHeight(LINE);
+        key.setMaxHeight(LINE);
+        if (value instanceof Region r) {
+            r.setMinHeight(LINE);
+            r.setMaxHeight(LINE);
+            if (!(r instanceof Label)) {
+                r.setMinWidth(0);
+            }
+        }
+        if (value instanceof HBox box) {
+            box.setAlignment(Pos.CENTER_LEFT);
+        }
+        GridPane.setValignment(key, VPos.CENTER);
+        add(key, 0, lines);
+        add(value, 1, lines);
+        lines++;
+        return this;
+    }
+
+    private static Label label(String text) {
+        Label l = new Label(text);
+        l.getStyleClass().add("tg-field-value");
+        l.setMinWidth(0);
+        return l;
+    }
+}

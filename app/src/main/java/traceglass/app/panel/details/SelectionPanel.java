@@ -1,0 +1,130 @@
+package traceglass.app.panel.details;
+
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import traceglass.app.AppContext;
+import traceglass.app.Selection;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.DrawerTab;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.Links;
+import traceglass.model.time.TimeSpan;
+
+/// The tab with the details of the selected event, and, where the window is narrow, one with its arguments.
+public final class SelectionPanel {
+
+    private static final double WIDE = 1200;
+    private static final double ARGS = 470;
+
+    private final AppContext context;
+    private final BorderPane root = new BorderPane();
+    private final BorderPane argsRoot = new BorderPane();
+    private final DrawerTab tab = new DrawerTab("selection", "Selection", DrawerTab.Height.FIELDS, root);
+    private final DrawerTab argsTab = new DrawerTab("arguments", "Arguments", DrawerTab.Height.FIELDS, argsRoot);
+    private EventFacts facts;
+    private ArgsView args;
+
+    private SelectionPanel(AppContext context) {
+        this.context = context;
+        String css = SelectionPanel.class.getResource("/traceglass/app/panel/panels.css").toExternalForm();
+        root.getStylesheets().add(css);
+        argsRoot.getStylesheets().add(css);
+        root.setId("details");
+        argsTab.availableProperty().set(false);
+        context.drawer().add(tab);
+        context.drawer().add(argsTab);
+        root.widthProperty().addListener(o -> arrange());
+        context.selectionProperty().addListener((o, was, is) -> selected(is));
+        context.paletteProperty().addListener(o -> {
+            if (facts != null) {
+                show(facts);
+            }
+        });
+        selected(context.selectionProperty().get());
+    }
+
+    /// Adds the panel to a window.
+    public static void install(AppContext context) {
+        new SelectionPanel(context);
+    }
+
+    private void selected(Selection selection) {
+        tab.availableProperty().set(!(selection instanceof Selection.Area));
+        TraceSession trace = context.session();
+        if (!(selection instanceof Selection.Event event) || trace == null || !trace.isReady()) {
+            clear(selection instanceof Selection.Event && trace != null ? "Details come when the trace is read." : null);
+            return;
+        }
+        long end = trace.bounds().end();
+        context.drawer().offer(tab);
+        tab.busyProperty().set(true);
+        trace.queries().submit("details", (connection, cancel) -> EventFacts.read(new Rows(connection, cancel), event, end), found -> {
+            tab.busyProperty().set(false);
+            if (found.isPresent()) {
+                show(found.get());
+            } else {
+                clear("There is no " + event.table() + " with the id " + event.id() + " in this trace.");
+            }
+        }, e -> {
+            tab.busyProperty().set(false);
+            failed(event, e);
+        });
+    }
+
+    private void show(EventFacts newFacts) {
+        facts = newFacts;
+        TimeSpan bounds = context.session() == null ? new TimeSpan(0, 0) : context.session().bounds();
+        Node main = new EventView(context, bounds).node(facts);
+        args = EventView.args(facts).isEmpty() ? null : new ArgsView(context, EventView.args(facts));
+        root.setCenter(main);
+        arrange();
+    }
+
+    /// Puts the arguments beside the details, or in a tab where there is no room.
+    private void arrange() {
+        boolean beside = args != null && root.getWidth() >= WIDE;
+        if (root.getCenter() instanceof HBox columns && facts != null) {
+            columns.getChildren().removeIf(n -> n instanceof ArgsView);
+            if (beside) {
+                args.setPrefWidth(ARGS);
+                args.setMinWidth(320);
+                HBox.setHgrow(args, Priority.SOMETIMES);
+                args.setMaxWidth(ARGS);
+                columns.getChildren().add(args);
+            }
+        }
+        boolean inTab = args != null && !beside && root.getWidth() > 0;
+        argsRoot.setCenter(inTab ? args : null);
+        argsTab.countProperty().set(args == null ? DrawerTab.NO_COUNT : EventView.args(facts).size());
+        argsTab.availableProperty().set(inTab);
+    }
+
+    private void clear(String text) {
+        facts = null;
+        args = null;
+        argsTab.availableProperty().set(false);
+        argsRoot.setCenter(null);
+        if (context.session() != null && context.session().isReady()) {
+            context.session().queries().cancel("details");
+        }
+        tab.busyProperty().set(false);
+        Label label = new Label(text == null ? "Click an event on the timeline to see its details here." : text);
+        label.getStyleClass().add("tg-empty");
+        root.setCenter(label);
+    }
+
+    private void failed(Selection.Event event, Exception e) {
+        clear(null);
+        System.getLogger(SelectionPanel.class.getName()).log(System.Logger.Level.WARNING, "reading details of " + event, e);
+        Label label = new Label("The details of " + event + " could not be read: " + e.getMessage());
+        label.setWrapText(true);
+        HBox strip = new HBox(8, new Icon("error", 16), label, Links.of("Try again", () -> selected(event)));
+        strip.getStyleClass().addAll("tg-strip", "tg-error");
+        BorderPane box = new BorderPane();
+        box.setTop(strip);
+        root.setCenter(box);
+    }
+}

@@ -1,0 +1,28 @@
+package traceglass.app.panel.details;
+
+import java.sql.SQLException;
+import java.util.List;
+import traceglass.model.track.ThreadStateWords;
+
+/// How long a thread was in one state within a span of time.
+///
+/// @param words the state as people read it
+/// @param ns    time in it, cut to the span
+record StateShare(String words, long ns) {
+
+    private static final String SQL = """
+            SELECT state, io_wait, CAST(sum(least(CASE WHEN dur < 0 THEN ? ELSE ts + dur END, ?) - greatest(ts, ?)) AS BIGINT) AS ns
+            FROM thread_state
+            WHERE utid = ? AND ts < ? AND (dur < 0 OR ts + dur > ?)
+            GROUP BY ALL
+            HAVING ns > 0
+            ORDER BY ns DESC, state""";
+
+    /// States of the thread from `start` to `end`, longest first; what the trace does not tell is left out.
+    static List<StateShare> during(Rows rows, long utid, long start, long end) throws SQLException {
+        return rows.all(SQL, r -> {
+            Long io = Rows.number(r, 2);
+            return new StateShare(ThreadStateWords.of(r.getString(1), io == null ? null : io != 0), r.getLong(3));
+        }, end, end, start, utid, end, start);
+    }
+}

@@ -1,0 +1,119 @@
+package traceglass.app.panel.sql;
+
+import javafx.geometry.Insets;
+import javafx.scene.Node;
+import jfx.incubator.scene.control.richtext.CodeArea;
+import jfx.incubator.scene.control.richtext.SelectionSegment;
+import jfx.incubator.scene.control.richtext.TextPos;
+import jfx.incubator.scene.control.richtext.model.ContentChange;
+import jfx.incubator.scene.control.richtext.model.StyledTextModel;
+import traceglass.app.theme.Theme;
+import javafx.scene.text.Font;
+
+/// The editor, made of JavaFX's incubating `CodeArea`.
+final class CodeAreaEditor implements SqlEditor {
+
+    private final CodeArea area = new CodeArea();
+    private boolean marked;
+
+    CodeAreaEditor() {
+        area.getStyleClass().add("tg-sql-editor");
+        area.setLineNumbersEnabled(true);
+        area.setHighlightCurrentParagraph(true);
+        area.setTabSize(4);
+        area.setFont(Font.font(Theme.monoFamily(), 13));
+        area.setLineSpacing(4);
+        area.setContentPadding(new Insets(8, 8, 8, 4));
+        area.setSyntaxDecorator(new SqlHighlighter(0, 0));
+        area.setMinSize(0, 0);
+        area.getInputMap().registerFunction(CodeArea.Tag.INSERT_TAB, () -> insert("  "));
+        onChange(() -> {
+            if (marked) {
+                markProblem(0, 0);
+            }
+        });
+    }
+
+    @Override
+    public Node node() {
+        return area;
+    }
+
+    @Override
+    public String text() {
+        StringBuilder all = new StringBuilder();
+        for (int i = 0; i < area.getParagraphCount(); i++) {
+            if (i > 0) {
+                all.append('\n');
+            }
+            all.append(area.getPlainText(i));
+        }
+        return all.toString();
+    }
+
+    @Override
+    public void setText(String text) {
+        area.setText(text);
+        area.clearUndoRedo();
+        TextPos end = area.getDocumentEnd();
+        area.select(end, end);
+    }
+
+    @Override
+    public void insert(String text) {
+        TextPos a = area.getAnchorPosition() == null ? area.getDocumentEnd() : area.getAnchorPosition();
+        TextPos b = area.getCaretPosition() == null ? area.getDocumentEnd() : area.getCaretPosition();
+        TextPos start = a.compareTo(b) <= 0 ? a : b;
+        TextPos end = start == a ? b : a;
+        TextPos behind = area.replaceText(start, end, text);
+        area.select(behind, behind);
+    }
+
+    @Override
+    public int caret() {
+        TextPos caret = area.getCaretPosition();
+        return caret == null ? 0 : offset(caret);
+    }
+
+    @Override
+    public int[] selection() {
+        SelectionSegment s = area.getSelection();
+        return s == null ? new int[] {caret(), caret()} : new int[] {offset(s.getMin()), offset(s.getMax())};
+    }
+
+    private int offset(TextPos pos) {
+        int offset = pos.offset();
+        for (int i = 0; i < pos.index(); i++) {
+            offset += area.getPlainText(i).length() + 1;
+        }
+        return offset;
+    }
+
+    @Override
+    public void markProblem(int line, int column) {
+        marked = line > 0;
+        area.setSyntaxDecorator(new SqlHighlighter(line, column));
+    }
+
+    @Override
+    public void onChange(Runnable listener) {
+        area.getModel().addListener(new StyledTextModel.Listener() {
+            @Override
+            public void onContentChange(ContentChange change) {
+                if (change.isEdit()) {
+                    listener.run();
+                }
+            }
+        });
+    }
+
+    @Override
+    public void onCaret(Runnable listener) {
+        area.caretPositionProperty().addListener((o, was, is) -> listener.run());
+    }
+
+    @Override
+    public void requestFocus() {
+        area.requestFocus();
+    }
+}

@@ -1,0 +1,107 @@
+package traceglass.app.panel.sql;
+
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.VBox;
+import org.controlsfx.control.PopOver;
+import traceglass.app.ui.Styles;
+import traceglass.app.ui.Texts;
+import traceglass.model.time.TimeText;
+
+/// The list of queries that were run, below the button that opens it. A click opens one in a tab.
+final class HistoryPopup {
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("d MMM, HH:mm", Locale.ENGLISH);
+
+    private final QueryHistory history;
+    private final Consumer<String> open;
+    private final ListView<QueryHistory.Entry> list = new ListView<>();
+    private final TextField filter = new TextField();
+    private final PopOver popup;
+
+    /// @param open takes the text of the query that was chosen
+    HistoryPopup(QueryHistory history, Consumer<String> open) {
+        this.history = history;
+        this.open = open;
+        filter.setPromptText("Search what was run");
+        filter.getStyleClass().add(Styles.COMPACT);
+        filter.textProperty().addListener(o -> fill());
+        list.setId("sql-history");
+        list.getStyleClass().add("tg-history");
+        list.setFixedCellSize(58);
+        list.setCellFactory(l -> new Cell());
+        list.setPlaceholder(new Label("What you run is kept here."));
+        list.setOnMouseClicked(e -> choose());
+        list.setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ENTER) {
+                choose();
+            }
+        });
+        list.setPrefSize(520, 380);
+        VBox box = new VBox(8, filter, list);
+        box.getStyleClass().add("tg-history-box");
+        box.getStylesheets().add(HistoryPopup.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        popup = new PopOver(box);
+        popup.setArrowLocation(PopOver.ArrowLocation.TOP_RIGHT);
+        popup.setArrowSize(0);
+        popup.setDetachable(false);
+        popup.setCornerRadius(8);
+    }
+
+    void show(Node below) {
+        filter.clear();
+        fill();
+        popup.show(below);
+        list.requestFocus();
+    }
+
+    private void fill() {
+        String wanted = filter.getText().toLowerCase(Locale.ROOT);
+        List<QueryHistory.Entry> all = history.entries();
+        list.getItems().setAll(all.stream().filter(e -> e.sql().toLowerCase(Locale.ROOT).contains(wanted)).toList());
+    }
+
+    private void choose() {
+        QueryHistory.Entry entry = list.getSelectionModel().getSelectedItem();
+        if (entry != null) {
+            popup.hide();
+            open.accept(entry.sql());
+        }
+    }
+
+    private static final class Cell extends ListCell<QueryHistory.Entry> {
+
+        private final Label sql = new Label();
+        private final Label about = new Label();
+        private final VBox box = new VBox(2, sql, about);
+
+        Cell() {
+            sql.getStyleClass().addAll(Styles.MONO, "tg-history-sql");
+            about.getStyleClass().addAll("tg-caption");
+            sql.maxWidthProperty().bind(widthProperty().subtract(24));
+        }
+
+        @Override
+        protected void updateItem(QueryHistory.Entry e, boolean empty) {
+            super.updateItem(e, empty);
+            if (empty || e == null) {
+                setGraphic(null);
+                return;
+            }
+            String[] lines = e.sql().strip().split("\n", 3);
+            sql.setText(lines.length == 1 ? lines[0] : lines[0] + "\n" + lines[1] + (lines.length > 2 ? " …" : ""));
+            about.setText(TIME.format(e.at().atZone(ZoneId.systemDefault())) + "  ·  "
+                    + (e.rows() < 0 ? "failed" : Texts.count(e.rows(), "row", "rows")) + "  ·  " + TimeText.duration(e.ms() * 1_000_000));
+            setGraphic(box);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package traceglass.app.panel.sql;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What was run before, newest first, kept in a file of SQL that people can read and edit: before each query stands a line
+/// `--@ time rows milliseconds`. A file that cannot be read is the same as none.
+final class QueryHistory {
+
+    /// How many queries are kept.
+    private static final int MOST = 200;
+    private static final String MARK = "--@ ";
+    private static final System.Logger LOG = System.getLogger(QueryHistory.class.getName());
+
+    /// One query that was run.
+    ///
+    /// @param rows of its last result, −1 when it failed
+    /// @param ms   how long it took
+    record Entry(Instant at, long rows, long ms, String sql) {}
+
+    private final Path file;
+    private final List<Entry> entries = new ArrayList<>();
+
+    /// @param file where it is kept, or null for nowhere
+    QueryHistory(Path file) {
+        this.file = file;
+        if (file != null && Files.isRegularFile(file)) {
+            try {
+                entries.addAll(parse(Files.readString(file)));
+            } catch (IOException e) {
+                LOG.log(System.Logger.Level.WARNING, "cannot read " + file, e);
+            }
+        }
+    }
+
+    /// Newest first.
+    List<Entry> entries() {
+        return List.copyOf(entries);
+    }
+
+    /// Adds a query; the same one from before goes.
+    void add(Entry entry) {
+        if (entry.sql.isBlank()) {
+            return;
+        }
+        entries.removeIf(e -> e.sql.equals(entry.sql));
+        entries.addFirst(entry);
+        if (entries.size() > MOST) {
+            entries.removeLast();
+        }
+        if (file != null) {
+            String text = format(entries);
+            Thread.ofVirtual().start(() -> write(text));
+        }
+    }
+
+    void remove(Entry entry) {
+        entries.remove(entry);
+        if (file != null) {
+            String text = format(entries);
+            Thread.ofVirtual().start(() -> write(text));
+        }
+    }
+
+    private synchronized void write(String text) {
+        try {
+            Files.createDirectories(file.getParent());
+            Path next = file.resolveSibling(file.getFileName() + ".new");
+            Files.writeString(next, text);
+            Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "cannot write " + file, e);
+        }
+    }
+
+    static String format(List<Entry> entries) {
+        StringBuilder out = new StringBuilder();
+        for (Entry e : entries) {
+            out.append(MARK).append(e.at.truncatedTo(ChronoUnit.SECONDS)).append(' ').append(e.rows).append(' ').append(e.ms).append('\n');
+            // A line of the query that looks like a mark is moved in by one space, so that it stays a line of the query.
+            out.append(e.sql.replaceAll("(?m)^(?=" + MARK + ")", " ")).append("\n\n");
+        }
+        return out.toString();
+    }
+
+    static List<Entry> parse(String text) {
+        List<Entry> found = new ArrayList<>();
+        String[] lines = text.split("\n", -1);
+        for (int i = 0; i < lines.length; i++) {
+            if (!lines[i].startsWith(MARK)) {
+                continue;
+            }
+            StringBuilder sql = new StringBuilder();
+            int j = i + 1;
+            for (; j < lines.length && !lines[j].startsWith(MARK); j++) {
+                sql.append(lines[j]).append('\n');
+            }
+            String[] about = lines[i].substring(MARK.length()).split(" ");
+            try {
+                found.add(new Entry(Instant.parse(about[0]), Long.parseLong(about[1]), Long.parseLong(about[2]), sql.toString().stripTrailing()));
+            } catch (DateTimeParseException | NumberFormatException | ArrayIndexOutOfBoundsException e) {
+                LOG.log(System.Logger.Level.DEBUG, "not a query of the history: {0}", lines[i]);
+            }
+            i = j - 1;
+        }
+        return found;
+    }
+}

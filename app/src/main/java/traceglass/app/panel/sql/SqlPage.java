@@ -1,0 +1,226 @@
+package traceglass.app.panel.sql;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.TextInputDialog;
+import javafx.scene.input.MouseButton;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import traceglass.app.AppContext;
+import traceglass.app.session.TraceSession;
+import traceglass.app.settings.Folders;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Page;
+import traceglass.app.ui.SqlOpener;
+import traceglass.app.ui.Styles;
+
+/// The page on which people ask a trace in SQL: tables at the left, tabs with editor and result beside them.
+public final class SqlPage implements Page, SqlOpener {
+
+    private static final double BROWSER = 264;
+
+    private final AppContext context;
+    private final QueryHistory history;
+    private final BorderPane center = new BorderPane();
+    private final HBox bar = new HBox();
+    private final HBox buttons = new HBox();
+    private final SplitPane node;
+    private final SchemaBrowser browser;
+    private final List<SqlTab> tabs = new ArrayList<>();
+    private SqlTab selected;
+    private Schema schema = Schema.EMPTY;
+    private TraceSession schemasTrace;
+    private int made;
+
+    /// The page with its history in the folder of the platform.
+    public SqlPage(AppContext context) {
+        this(context, Folders.ofPlatform().config().resolve("sql-history.sql"));
+    }
+
+    /// @param historyFile where it is kept what was run, or null for nowhere
+    SqlPage(AppContext context, Path historyFile) {
+        this.context = context;
+        history = new QueryHistory(historyFile);
+        browser = new SchemaBrowser(text -> selected.insert(text), table -> open("SELECT *\nFROM " + table, true));
+        buttons.getStyleClass().add("tg-sql-tabs");
+        Button add = IconButton.of("plus", 15, "New tab", () -> addTab("", null));
+        add.setId("sql-new-tab");
+        Button past = new Button("History", new Icon("history", 15));
+        past.setId("sql-history-button");
+        past.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        HistoryPopup popup = new HistoryPopup(history, sql -> open(sql, false));
+        past.setOnAction(e -> popup.show(past));
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        bar.getChildren().addAll(buttons, add, space, past);
+        bar.setAlignment(Pos.CENTER_LEFT);
+        bar.getStyleClass().add("tg-sql-tab-bar");
+        center.setTop(bar);
+        center.setMinWidth(300);
+        node = new SplitPane(browser, center);
+        node.getStyleClass().add("tg-sql-page");
+        node.setId("page-sql");
+        node.getStylesheets().add(SqlPage.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        SplitPane.setResizableWithParent(browser, false);
+        node.widthProperty().addListener((o, was, is) -> {
+            if (was.doubleValue() <= 0 && is.doubleValue() > 0) {
+                node.setDividerPositions(BROWSER / is.doubleValue());
+            }
+        });
+        addTab("", null);
+        context.sessionProperty().addListener(o -> traceChanged());
+        traceChanged();
+    }
+
+    @Override
+    public String id() {
+        return "sql";
+    }
+
+    @Override
+    public String title() {
+        return "SQL";
+    }
+
+    @Override
+    public String icon() {
+        return "sql";
+    }
+
+    @Override
+    public Node node() {
+        return node;
+    }
+
+    @Override
+    public void shown() {
+        readSchema();
+        selected.focus();
+    }
+
+    @Override
+    public boolean isComplete() {
+        return tabs.stream().noneMatch(t -> t.runningProperty().get()) && schemasTrace == context.session();
+    }
+
+    /// Opens a query in a tab of its own, or in the chosen one when that is empty.
+    ///
+    /// @param run whether it is run at once
+    @Override
+    public void open(String sql, boolean run) {
+        if (selected.text().isBlank() && !selected.runningProperty().get()) {
+            selected.setText(sql);
+        } else {
+            addTab(sql, null);
+        }
+        if (run) {
+            selected.runSelectionOrAll();
+        }
+    }
+
+    private void traceChanged() {
+        tabs.forEach(SqlTab::traceChanged);
+        schema = Schema.EMPTY;
+        schemasTrace = null;
+        browser.show(schema);
+        TraceSession trace = context.session();
+        if (trace != null) {
+            trace.stateProperty().addListener(o -> readSchema());
+            readSchema();
+        }
+    }
+
+    private void readSchema() {
+        TraceSession trace = context.session();
+        if (trace == null || !trace.isReady() || schemasTrace == trace || node.getScene() == null) {
+            return;
+        }
+        schemasTrace = trace;
+        trace.queries().submit("sql-schema", Schema::read, found -> {
+            schema = found;
+            browser.show(schema);
+        }, e -> System.getLogger(SqlPage.class.getName()).log(System.Logger.Level.WARNING, "reading the tables", e));
+    }
+
+    private SqlTab addTab(String sql, String title) {
+        made++;
+        SqlTab tab = new SqlTab(context, title == null ? "Query " + made : title, history::add,
+                relations -> browser.show(schema.withOwn(relations)));
+        tab.setText(sql);
+        tabs.add(tab);
+        buttons.getChildren().add(button(tab));
+        select(tab);
+        return tab;
+    }
+
+    private Node button(SqlTab tab) {
+        Label name = new Label();
+        name.textProperty().bind(tab.titleProperty());
+        name.getStyleClass().add("tg-tab-title");
+        Region dot = new Region();
+        dot.getStyleClass().add("tg-sql-dot");
+        dot.visibleProperty().bind(tab.changedProperty().and(tab.runningProperty().not()));
+        dot.managedProperty().bind(dot.visibleProperty());
+        Icon ring = new Icon("refresh", 13).styled("tg-accent");
+        ring.visibleProperty().bind(tab.runningProperty());
+        ring.managedProperty().bind(ring.visibleProperty());
+        Button close = IconButton.of("x", 12, "Close tab", () -> close(tab));
+        HBox box = new HBox(ring, name, dot, close);
+        box.setAlignment(Pos.CENTER);
+        box.getStyleClass().add("tg-sql-tab");
+        box.setUserData(tab);
+        box.setOnMousePressed(e -> {
+            if (e.getButton() == MouseButton.MIDDLE) {
+                close(tab);
+            } else {
+                select(tab);
+            }
+        });
+        box.setOnMouseClicked(e -> {
+            if (e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2) {
+                rename(tab);
+            }
+        });
+        return box;
+    }
+
+    private void rename(SqlTab tab) {
+        TextInputDialog ask = new TextInputDialog(tab.titleProperty().get());
+        ask.initOwner(node.getScene().getWindow());
+        ask.setTitle("Rename tab");
+        ask.setHeaderText(null);
+        ask.setGraphic(null);
+        ask.setContentText("Name");
+        ask.showAndWait().map(String::strip).filter(s -> !s.isEmpty()).ifPresent(tab.titleProperty()::set);
+    }
+
+    private void close(SqlTab tab) {
+        int place = tabs.indexOf(tab);
+        tab.close();
+        tabs.remove(tab);
+        buttons.getChildren().removeIf(n -> n.getUserData() == tab);
+        if (tabs.isEmpty()) {
+            addTab("", null);
+        } else if (selected == tab) {
+            select(tabs.get(Math.min(place, tabs.size() - 1)));
+        }
+    }
+
+    private void select(SqlTab tab) {
+        selected = tab;
+        center.setCenter(tab);
+        for (Node n : buttons.getChildren()) {
+            n.pseudoClassStateChanged(Styles.SELECTED, n.getUserData() == tab);
+        }
+        tab.focus();
+    }
+}

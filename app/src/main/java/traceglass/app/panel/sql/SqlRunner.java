@@ -1,0 +1,129 @@
+package traceglass.app.panel.sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import traceglass.app.grid.RowReader;
+import traceglass.app.grid.RowStore;
+import traceglass.app.session.FxThread;
+import traceglass.model.sql.SqlProblem;
+import traceglass.model.sql.SqlSession;
+
+/// Runs the SQL of one tab, on a thread and a connection of its own: what a statement makes is there for the next one, and a long
+/// query holds up nobody else.
+final class SqlRunner implements AutoCloseable {
+
+    /// Results of one run that are kept; of more statements than this, the last.
+    private static final int MOST_RESULTS = 20;
+
+    /// Opens the connection of a tab.
+    interface Connections {
+        Connection open() throws SQLException;
+    }
+
+    /// What came of a run.
+    ///
+    /// @param results of the statements that answered rows, in order
+    /// @param problem what ended the run early, or null
+    /// @param tookNs  how long it took
+    record Outcome(List<RowStore> results, SqlProblem problem, long tookNs) {}
+
+    private final Connections connections;
+    private final ExecutorService thread;
+    private volatile SqlSession session;
+    private volatile boolean cancelled;
+    private volatile boolean closed;
+
+    SqlRunner(Connections connections) {
+        this.connections = connections;
+        thread = Executors.newSingleThreadExecutor(task -> {
+            Thread t = new Thread(task, "sql");
+            t.setDaemon(true);
+            return t;
+        });
+    }
+
+    /// Runs the statements and tells the JavaFX thread what came of them; never when the runner was closed.
+    ///
+    /// @param rows told on the JavaFX thread how many rows have come so far
+    void run(String sql, Consumer<Integer> rows, Consumer<Outcome> done) {
+        cancelled = false;
+        Consumer<Integer> progress = FxThread.latest(rows);
+        try {
+            thread.execute(() -> {
+                Outcome outcome = execute(sql, progress);
+                FxThread.later(() -> {
+                    if (!closed) {
+                        done.accept(outcome);
+                    }
+                });
+            });
+        } catch (RejectedExecutionException e) {
+            // The trace was closed in this moment; nobody looks any more.
+        }
+    }
+
+    private Outcome execute(String sql, Consumer<Integer> progress) {
+        long start = System.nanoTime();
+        List<RowStore> results = new ArrayList<>();
+        SqlProblem problem = null;
+        try {
+            if (session == null) {
+                session = new SqlSession(connections.open());
+            }
+            if (cancelled) {
+                throw new SqlProblem("cancelled", 0, 0, 0, true, null);
+            }
+            session.run(sql, cursor -> {
+                results.add(RowReader.read(cursor, progress::accept));
+                if (results.size() > MOST_RESULTS) {
+                    results.removeFirst();
+                }
+            });
+        } catch (SqlProblem e) {
+            problem = e;
+        } catch (SQLException e) {
+            problem = new SqlProblem("The database of the trace cannot be used: " + e.getMessage(), 0, 0, 0, cancelled, e);
+        } catch (OutOfMemoryError e) {
+            results.clear();
+            problem = new SqlProblem("The result needs more memory than there is. Ask for fewer rows or columns.", 0, 0, 0, false, e);
+        } catch (RuntimeException e) {
+            System.getLogger(SqlRunner.class.getName()).log(System.Logger.Level.ERROR, "running SQL", e);
+            problem = new SqlProblem("This query cannot be run, by an error of this program: " + e, 0, 0, 0, cancelled, e);
+        }
+        return new Outcome(List.copyOf(results), problem, System.nanoTime() - start);
+    }
+
+    /// Ends what runs; its outcome says that it was cancelled.
+    void cancel() {
+        cancelled = true;
+        SqlSession running = session;
+        if (running != null) {
+            running.cancel();
+        }
+    }
+
+    /// Ends what runs and lets the connection go.
+    @Override
+    public void close() {
+        closed = true;
+        cancel();
+        thread.execute(() -> {
+            SqlSession open = session;
+            session = null;
+            if (open != null) {
+                try {
+                    open.close();
+                } catch (SQLException e) {
+                    System.getLogger(SqlRunner.class.getName()).log(System.Logger.Level.DEBUG, "closing a SQL session", e);
+                }
+            }
+        });
+        thread.shutdown();
+    }
+}
