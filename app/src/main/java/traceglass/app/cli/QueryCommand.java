@@ -16,6 +16,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import traceglass.model.sql.CsvPrinter;
+import traceglass.model.sql.ModuleLibrary;
+import traceglass.model.sql.SqlPolicy;
 import traceglass.model.sql.SqlProblem;
 import traceglass.model.sql.SqlSession;
 import traceglass.model.store.TraceStore;
@@ -46,7 +48,7 @@ final class QueryCommand implements Callable<Integer> {
         String sql = file == null ? words.getFirst() : read(file);
         CsvPrinter printer = new CsvPrinter(System.out);
         try (TraceStore trace = TraceArgument.open(Path.of(words.getLast()), store.options()).store();
-                SqlSession session = new SqlSession(trace.connection())) {
+                SqlSession session = SqlSession.on(trace, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
             session.run(sql, printer);
             return 0;
         } catch (SqlProblem e) {

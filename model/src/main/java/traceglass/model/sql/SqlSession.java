@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import traceglass.model.store.TraceStore;
 
 /// One person's conversation with a trace in SQL: what a statement makes is there for the next one, and for nobody else.
 ///
@@ -42,6 +43,14 @@ public final class SqlSession implements AutoCloseable {
     /// @param connection a DuckDB connection that is this session's own; it is closed with the session
     public SqlSession(Connection connection) throws SQLException {
         this(connection, TableUse.NONE, SqlPolicy.TRACE_ONLY, new ModuleLibrary());
+    }
+
+    /// A session on a trace, which brings in what the store loads late.
+    ///
+    /// @param policy what statements may do beside reading the trace
+    /// @param library where INCLUDE PERFETTO MODULE finds modules
+    public static SqlSession on(TraceStore store, SqlPolicy policy, ModuleLibrary library) throws SQLException {
+        return new SqlSession(store.connection(), new LateArgs(store), policy, library);
     }
 
     /// @param connection a DuckDB connection that is this session's own; it is closed with the session

@@ -146,7 +146,7 @@ RETURNS TableOrSubquery AS
       SELECT root_id, root_ts, root_dur, moment, arg_max(id, row(rank, start, id)) AS id
       FROM _if_events
       WHERE moment < root_ts + root_dur
-      GROUP BY root_id, root_ts, root_dur, at
+      GROUP BY root_id, root_ts, root_dur, moment
     )
   SELECT
     moment AS ts,

@@ -1,0 +1,42 @@
+package traceglass.model.sql;
+
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import traceglass.model.store.LazyArgs;
+import traceglass.model.store.StoreException;
+import traceglass.model.store.TableSpec;
+import traceglass.model.store.TraceStorage;
+import traceglass.model.store.TraceStore;
+
+/// Has a store decode the arguments of raw ftrace events before a statement that may read them: one that uses `args` together with
+/// ftrace events, or with no table whose arguments are there already.
+final class LateArgs implements TableUse {
+    private static final String ARGS = "__intrinsic_args";
+    private static final String EVENTS = "__intrinsic_ftrace_event";
+
+    private final TraceStore store;
+    private final Set<String> owners;
+
+    LateArgs(TraceStore store) {
+        this.store = store;
+        owners = TraceStorage.specs().stream().filter(LateArgs::ownsArgs).map(s -> s.name().toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+    }
+
+    private static boolean ownsArgs(TableSpec spec) {
+        return !spec.name().equals(ARGS) && !spec.name().equals(EVENTS) && spec.columns().stream().anyMatch(c -> c.name().endsWith("arg_set_id"));
+    }
+
+    @Override
+    public void beforeStatement(Set<String> identifiersUsed) throws SQLException {
+        boolean all = identifiersUsed.contains(EVENTS) || identifiersUsed.stream().noneMatch(owners::contains);
+        if (identifiersUsed.contains(ARGS) && all) {
+            try {
+                store.ensure(LazyArgs.FTRACE);
+            } catch (StoreException e) {
+                throw new SQLException(e.getMessage(), e);
+            }
+        }
+    }
+}
