@@ -45,7 +45,7 @@ final class Catalog {
         return name == null ? null : all().get(name.toLowerCase(Locale.ROOT));
     }
 
-    /// Which values the arguments of a key have: "int", "real", "text", or "none" if no argument has this key.
+    /// Which values the arguments of a key have: "int", "real", "text", "any" if they differ, or "none" if no argument has this key.
     String argKind(String key) throws SQLException {
         if (relation("args") == null) {
             return "none";
@@ -66,7 +66,7 @@ final class Catalog {
                 }
             }
         }
-        return text ? "text" : real ? "real" : whole ? "int" : "none";
+        return text && (real || whole) ? "any" : text ? "text" : real ? "real" : whole ? "int" : "none";
     }
 
     /// Which value a metadata key has: "int", "text", or "none" if it is not there.

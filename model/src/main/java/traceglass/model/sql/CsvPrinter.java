@@ -91,7 +91,8 @@ public final class CsvPrinter implements ResultSink {
                     ascii(value);
                 }
             }
-            case TEXT, OTHER -> {
+            case OTHER -> any(cursor.getObject(i));
+            case TEXT -> {
                 String value = cursor.getString(i);
                 if (value == null) {
                     put(NULL);
@@ -99,6 +100,19 @@ public final class CsvPrinter implements ResultSink {
                     quoted(value);
                 }
             }
+        }
+    }
+
+    /// A value of a column whose values have types of their own.
+    private void any(Object value) throws IOException {
+        switch (value) {
+            case null -> put(NULL);
+            case Double d -> put(d.doubleValue());
+            case Float f -> put(f.doubleValue());
+            case Boolean b -> put(b ? 1L : 0L);
+            case java.math.BigDecimal d -> put(d.doubleValue());
+            case Number n -> ascii(n.toString());
+            default -> quoted(value.toString());
         }
     }
 

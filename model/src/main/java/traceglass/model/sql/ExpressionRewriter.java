@@ -86,6 +86,8 @@ final class ExpressionRewriter {
             edits.replace(i, text.length() <= 18 ? String.valueOf(Long.parseUnsignedLong(text.substring(2), 16)) : text);
         } else if (text.indexOf('.') >= 0 && text.indexOf('e') < 0 && text.indexOf('E') < 0) {
             edits.replace(i, (text.endsWith(".") ? text + "0" : text) + "e0");
+        } else if (repairs.wideNumbers && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            edits.replace(i, "CAST(" + text + " AS BIGINT)");
         }
     }
 

@@ -109,7 +109,7 @@ final class Functions {
         QueryShape.Range last = arguments.getLast();
         Token key = edits.tokens.get(last.start());
         boolean literal = last.end() == last.start() + 1 && (key.kind() == Token.Kind.STRING || key.kind() == Token.Kind.QUOTED);
-        String kind = !literal ? "text" : name.equals("extract_arg") ? catalog.argKind(key.value()) : catalog.metadataKind(key.value());
+        String kind = !literal ? name.equals("extract_arg") ? "any" : "text" : name.equals("extract_arg") ? catalog.argKind(key.value()) : catalog.metadataKind(key.value());
         edits.replace(i, user.callName(name + "_" + kind, edits.tokens.subList(i + 2, partner[i + 1])));
     }
 

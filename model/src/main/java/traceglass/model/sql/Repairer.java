@@ -24,6 +24,13 @@ final class Repairer {
             return false;
         }
         int at = error.position() < 0 ? -1 : translation.tokenAt(error.position());
+        if (error.type().equals("Binder") && error.message().startsWith("Cannot mix values of type") && mixedValues()) {
+            return true;
+        }
+        if (error.message().startsWith("Overflow in ") && !repairs.wideNumbers) {
+            repairs.wideNumbers = true;
+            return true;
+        }
         boolean repaired = at >= 0 && switch (error.type()) {
             case "Binder" -> binder(error, at);
             case "Parser" -> parser(error, at);
@@ -58,6 +65,22 @@ final class Repairer {
             return comparison(message, at);
         }
         return false;
+    }
+
+    /// COALESCE of values of several types gives each value with its own type.
+    private boolean mixedValues() {
+        boolean changed = false;
+        for (int i = 0; i + 1 < tokens.size(); i++) {
+            if (tokens.get(i).isAny("COALESCE", "IFNULL") && tokens.get(i + 1).isOperator("(")) {
+                for (QueryShape.Range argument : Functions.arguments(tokens, partner, i + 1)) {
+                    if (!repairs.wrapsAt(argument.start())) {
+                        repairs.wraps.add(new Repairs.Wrap(argument.start(), argument.end(), "CAST(", " AS VARIANT)"));
+                        changed = true;
+                    }
+                }
+            }
+        }
+        return changed;
     }
 
     private String plainName(int at) {

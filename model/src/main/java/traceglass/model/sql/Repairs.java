@@ -20,6 +20,8 @@ final class Repairs {
     /// Ranges of tokens to put between two texts.
     final List<Wrap> wraps = new ArrayList<>();
     boolean withoutImplicitOrder;
+    /// Whether whole numbers are written with 64 bits, since 32 were too few.
+    boolean wideNumbers;
     int count;
 
     record Wrap(int start, int end, String open, String close) { }

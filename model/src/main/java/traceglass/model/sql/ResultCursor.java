@@ -58,6 +58,11 @@ public final class ResultCursor {
         return value == null ? null : value.toString();
     }
 
+    /// Any value as the driver gives it; null if it is NULL. Values of a VARIANT column have each its own type.
+    public Object getObject(int column) throws SQLException {
+        return rows.getObject(column + 1);
+    }
+
     /// A BLOB value; null if it is NULL.
     public byte[] getBytes(int column) throws SQLException {
         return rows.getBytes(column + 1);

@@ -44,6 +44,14 @@ SELECT first(coalesce(a.real_value, a.int_value)) FROM args AS a WHERE a.arg_set
 CREATE PERFETTO FUNCTION extract_arg_text(arg_set LONG, key STRING) RETURNS STRING AS
 SELECT first(a.display_value) FROM args AS a WHERE a.arg_set_id = $arg_set AND a.key = $key;
 
+CREATE PERFETTO FUNCTION extract_arg_any(arg_set LONG, key STRING) RETURNS ANY AS
+SELECT first(CASE
+  WHEN a.value_type IN ('string', 'json') THEN CAST(a.string_value AS VARIANT)
+  WHEN a.value_type = 'real' THEN CAST(a.real_value AS VARIANT)
+  ELSE CAST(a.int_value AS VARIANT)
+END)
+FROM args AS a WHERE a.arg_set_id = $arg_set AND a.key = $key;
+
 CREATE PERFETTO FUNCTION extract_arg_none(arg_set LONG, key STRING) RETURNS ANY AS
 SELECT NULL;
 
