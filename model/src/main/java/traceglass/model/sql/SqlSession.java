@@ -28,6 +28,7 @@ public final class SqlSession implements AutoCloseable {
     private final VirtualTables virtualTables;
     private final Operators operators;
     private final Set<String> included = new HashSet<>();
+    private boolean modulesDescribed;
     private volatile Statement running;
     private volatile boolean cancelled;
 
@@ -240,6 +241,7 @@ public final class SqlSession implements AutoCloseable {
         for (List<Token> next = prelude.next(statement); next != null; next = prelude.next(statement)) {
             execute(new Frame(frame.written, "prelude", frame.index), next, cursor -> { });
         }
+        describeModules(frame, statement);
         int[] partner = SqlTokens.brackets(statement);
         Repairs repairs = new Repairs();
         Repairer repairer = new Repairer(statement, partner, repairs);
@@ -274,6 +276,20 @@ public final class SqlSession implements AutoCloseable {
                     throw problem(frame, first.words(), firstAt == null ? statement.getFirst() : firstAt, e);
                 }
             }
+        }
+    }
+
+    /// Makes the table of what modules define when a statement first asks for it.
+    private void describeModules(Frame frame, List<Token> statement) throws SqlProblem, SqlSyntaxException {
+        if (modulesDescribed || statement.stream().noneMatch(t -> t.is(ModuleCatalog.TABLE))) {
+            return;
+        }
+        try (Statement s = connection.createStatement()) {
+            s.execute(ModuleCatalog.createTable(library));
+            modulesDescribed = true;
+            catalog.changed();
+        } catch (SQLException | IOException e) {
+            throw problem(frame, "the modules cannot be listed: " + e.getMessage(), statement.getFirst(), e);
         }
     }
 

@@ -1,6 +1,7 @@
--- Slices with the track, thread and process they belong to.
+-- Slices with the track, the thread and the process that they belong to.
 INCLUDE PERFETTO MODULE std.thread.with_context;
 
+-- Slices on tracks of threads.
 CREATE PERFETTO VIEW thread_slice AS
 SELECT
   slice.id, slice.ts, slice.dur, slice.category, slice.name, slice.track_id, thread_track.name AS track_name,
@@ -12,6 +13,7 @@ JOIN thread_track ON slice.track_id = thread_track.id
 JOIN thread USING (utid)
 LEFT JOIN process USING (upid);
 
+-- Slices on tracks of processes.
 CREATE PERFETTO VIEW process_slice AS
 SELECT
   slice.id, slice.ts, slice.dur, slice.category, slice.name, slice.track_id, process_track.name AS track_name,
@@ -21,6 +23,7 @@ FROM slice
 JOIN process_track ON slice.track_id = process_track.id
 JOIN process USING (upid);
 
+-- Slices on either.
 CREATE PERFETTO VIEW thread_or_process_slice AS
 SELECT
   id, ts, dur, category, name, track_id, track_name, thread_name, utid, tid, process_name, upid, pid, depth, parent_id, arg_set_id
