@@ -47,6 +47,7 @@ public final class OverviewPage implements Page {
         root.setLeft(nav);
         root.setCenter(body);
         body.setMinSize(0, 0);
+        body.setFocusTraversable(true);
         context.sessionProperty().addListener(o -> sessionChanged());
     }
 
@@ -73,6 +74,7 @@ public final class OverviewPage implements Page {
     @Override
     public void shown() {
         refresh();
+        body.requestFocus();
     }
 
     @Override

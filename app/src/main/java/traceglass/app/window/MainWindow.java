@@ -109,6 +109,8 @@ public final class MainWindow {
         layOut();
         follow();
         showPage(start);
+        // Before there is a scene nothing can have the keyboard.
+        root.sceneProperty().addListener(o -> javafx.application.Platform.runLater(() -> page.get().shown()));
     }
 
     /// What the scene shows.
@@ -165,8 +167,10 @@ public final class MainWindow {
         VBox.setVgrow(main, Priority.ALWAYS);
         center.getChildren().addAll(topBar, context.notices(), main);
         center.setMinSize(0, 0);
-        BorderPane frame = new BorderPane(center);
+        // In the order in which the keyboard goes through them.
+        BorderPane frame = new BorderPane();
         frame.setLeft(sidebar);
+        frame.setCenter(center);
         frame.setBottom(context.status());
         progressBar.getStyleClass().add("tg-top-progress");
         progressBar.setId("import-progress");
@@ -205,7 +209,8 @@ public final class MainWindow {
     // ---- pages ----
 
     void showPage(Page next) {
-        if (next.needsTrace() && context.session() == null) {
+        // What is shown already keeps the keyboard where it is: Enter in the search goes from hit to hit.
+        if (next.needsTrace() && context.session() == null || next == page.get()) {
             return;
         }
         page.set(next);
@@ -239,6 +244,7 @@ public final class MainWindow {
         session.tracksProperty().addListener((o, was, is) -> {
             if (was == null && session == opening) {
                 adopt(session);
+                timeline.shown();
             }
         });
         ticker.playFromStart();
@@ -273,6 +279,7 @@ public final class MainWindow {
             old.close();
         }
         showPage(start);
+        start.shown();
     }
 
     private void adopt(TraceSession session) {

@@ -98,7 +98,7 @@ final class Sidebar extends VBox {
     private Button button(Command command) {
         Button b = new Button(null, new Icon(command.icon(), 20));
         b.getStyleClass().add("tg-side-button");
-        b.setId("side-" + command.id());
+        b.setId("side-" + command.id().replace('.', '-'));
         b.setUserData(command);
         b.setAccessibleText(command.title());
         String key = command.keys().isEmpty() ? "" : "   " + command.keys().getFirst();

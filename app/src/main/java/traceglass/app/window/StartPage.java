@@ -110,6 +110,7 @@ final class StartPage implements Page {
     @Override
     public void shown() {
         refresh();
+        root.requestFocus();
     }
 
     private static HBox heading() {
@@ -245,7 +246,7 @@ final class StartPage implements Page {
         HBox.setHgrow(words, Priority.ALWAYS);
         HBox row = new HBox(12, icon, words, new Icon("chevron-right", 16).styled(Styles.TEXT_3));
         row.getStyleClass().add("tg-row");
-        row.setId("start-" + commandId);
+        row.setId("start-" + commandId.replace('.', '-'));
         clickable(row, title, command.action());
         return row;
     }

@@ -1,0 +1,224 @@
+package traceglass.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.testing.SampleFile;
+
+class CommandLineTest {
+
+    @TempDir
+    Path folder;
+    private Path trace;
+
+    private record Result(int code, String out, String err) {
+
+        /// The one line that an error is.
+        String errorLine() {
+            assertEquals(1, err.lines().count(), () -> "not one line: " + err);
+            assertFalse(err.contains("\tat "), () -> "a stack trace: " + err);
+            return err.strip();
+        }
+    }
+
+    @BeforeEach
+    void unpackTheSample() throws IOException {
+        trace = SampleFile.in(folder);
+    }
+
+    private Result run(String... args) {
+        List<String> all = Stream.concat(Arrays.stream(args), Stream.of("--cache-dir", folder.resolve("cache").toString())).toList();
+        return runAsIs(all.toArray(String[]::new));
+    }
+
+    private static Result runAsIs(String... args) {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        ByteArrayOutputStream o = new ByteArrayOutputStream();
+        ByteArrayOutputStream e = new ByteArrayOutputStream();
+        try {
+            System.setOut(new PrintStream(o, true, StandardCharsets.UTF_8));
+            System.setErr(new PrintStream(e, true, StandardCharsets.UTF_8));
+            int code = Root.run(args);
+            return new Result(code, o.toString(StandardCharsets.UTF_8), e.toString(StandardCharsets.UTF_8));
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+
+    @Test
+    void printsResultsAsTheTraceProcessorDoes() {
+        Result r = run("query", "SELECT 1 AS a, 'x\"y' AS b, 2.5 AS c, NULL AS d, true AS e; SELECT 2 AS f", trace.toString());
+        assertEquals(0, r.code, r.err);
+        assertEquals("""
+                "a","b","c","d","e"
+                1,"x"y",2.500000,"[NULL]",1
+
+                "f"
+                2
+                """, r.out);
+    }
+
+    @Test
+    void asksTheTraceItself() {
+        Result r = run("query", "SELECT count(*) > 0 AS some FROM slice", trace.toString());
+        assertEquals("\"some\"\n1\n", r.out, r.err);
+    }
+
+    @Test
+    void readsSqlFromAFileAndFromStandardInput() throws IOException {
+        Path sql = Files.writeString(folder.resolve("q.sql"), "-- a comment\nSELECT 7 AS n;\n");
+        assertEquals("\"n\"\n7\n", run("query", "-f", sql.toString(), trace.toString()).out);
+        var in = System.in;
+        try {
+            System.setIn(new ByteArrayInputStream("SELECT 8 AS n".getBytes(StandardCharsets.UTF_8)));
+            assertEquals("\"n\"\n8\n", run("query", "-f", "-", trace.toString()).out);
+        } finally {
+            System.setIn(in);
+        }
+    }
+
+    @Test
+    void theSecondTimeTheCacheAnswers() throws IOException {
+        run("query", "SELECT 1", trace.toString());
+        try (Stream<Path> files = Files.list(folder.resolve("cache"))) {
+            assertEquals(1, files.filter(f -> f.toString().endsWith(".duckdb")).count());
+        }
+        assertEquals("\"n\"\n3\n", run("query", "SELECT 3 AS n", trace.toString()).out);
+    }
+
+    @Test
+    void keepsNothingWhenToldNotTo() throws IOException {
+        Path cache = folder.resolve("none");
+        Result r = runAsIs("query", "SELECT 1 AS n", trace.toString(), "--no-cache", "--cache-dir", cache.toString());
+        assertEquals(0, r.code, r.err);
+        if (Files.exists(cache)) {
+            try (Stream<Path> files = Files.walk(cache)) {
+                assertEquals(0, files.filter(Files::isRegularFile).count());
+            }
+        }
+    }
+
+    @Test
+    void aMistakeInSqlIsOneLineWithItsPlace() {
+        Result r = run("query", "SELECT name\nFROM slice\nWHERE nope = 1", trace.toString());
+        assertEquals(1, r.code);
+        assertTrue(r.errorLine().contains("line 3, column 7"), r.err);
+        assertTrue(r.errorLine().contains("nope"), r.err);
+        assertEquals("", r.out);
+    }
+
+    @Test
+    void resultsBeforeAMistakeArePrinted() {
+        Result r = run("query", "SELECT 1 AS n; SELECT nope FROM slice", trace.toString());
+        assertEquals(1, r.code);
+        assertEquals("\"n\"\n1\n", r.out);
+    }
+
+    @Test
+    void wrongUsageSaysHowItIsMeant() {
+        assertEquals(2, run("query", trace.toString()).code);
+        assertTrue(run("query", trace.toString()).errorLine().contains("query 'SELECT …' TRACE"));
+        assertEquals(2, run("query", "-f", "a.sql", "b", "c").code);
+        assertEquals(2, run("info").code);
+        assertEquals(2, run("info", trace.toString(), "--no-such-option").code);
+        assertEquals(2, run("info", trace.toString(), "--memory-limit", "lots").code);
+        assertEquals(2, run("screenshot", trace.toString()).code);
+        assertEquals(2, run("screenshot", trace.toString(), "-o", "x.png", "--time", "5..1").code);
+        assertEquals(2, run("screenshot", trace.toString(), "-o", "x.png", "--select", "nothing:1").code);
+    }
+
+    @Test
+    void inputThatIsNoTraceIsOneLine() throws IOException {
+        Path text = Files.writeString(folder.resolve("letter.txt"), "Dear reader, this is no trace at all.\n".repeat(20));
+        Path empty = Files.createFile(folder.resolve("empty.pftrace"));
+        Path zeros = Files.write(folder.resolve("zeros.bin"), new byte[5000]);
+        for (Path bad : List.of(text, zeros, folder, folder.resolve("nowhere.pftrace"))) {
+            Result r = run("query", "SELECT 1", bad.toString());
+            assertEquals(1, r.code, () -> bad + ": " + r.out);
+            assertTrue(r.errorLine().contains(bad.getFileName().toString()), r.err);
+        }
+        // The reference opens an empty file as an empty trace; what counts is that nothing breaks.
+        Result r = run("info", empty.toString());
+        assertTrue(r.code == 0 || r.errorLine().contains("empty"), r.err);
+    }
+
+    @Test
+    void aTraceCutAnywhereStillAnswers() throws IOException {
+        byte[] whole = Files.readAllBytes(trace);
+        for (int part = 1; part < 8; part++) {
+            Path cut = Files.write(folder.resolve("cut-" + part + ".pftrace.gz"), Arrays.copyOf(whole, whole.length / 8 * part));
+            Result r = run("query", "SELECT count(*) >= 0 AS ok FROM slice", cut.toString());
+            assertEquals("\"ok\"\n1\n", r.out, r.err);
+        }
+    }
+
+    @Test
+    void damageInTheMiddleLosesNoMoreThanItMust() throws IOException {
+        byte[] bytes = Files.readAllBytes(trace);
+        for (int i = bytes.length / 2; i < bytes.length / 2 + 64; i++) {
+            bytes[i] ^= (byte) 0x5A;
+        }
+        Path damaged = Files.write(folder.resolve("damaged.pftrace.gz"), bytes);
+        Result r = run("query", "SELECT count(*) > 0 AS some FROM slice", damaged.toString());
+        assertEquals("\"some\"\n1\n", r.out, r.err);
+    }
+
+    @Test
+    void saysWhatATraceIs() {
+        Result r = run("info", trace.toString());
+        assertEquals(0, r.code, r.err);
+        assertTrue(r.out.contains("Format") && r.out.contains("Perfetto trace"), r.out);
+        assertTrue(r.out.lines().anyMatch(l -> l.matches("Slices +[1-9].*")), r.out);
+    }
+
+    @Test
+    void drawsTheWindowToAPicture() throws IOException {
+        Path png = folder.resolve("window.png");
+        Result r = run("screenshot", trace.toString(), "-o", png.toString(), "--size", "900x560", "--scale", "2", "--theme", "dark");
+        assertEquals(0, r.code, r.err);
+        var image = javax.imageio.ImageIO.read(png.toFile());
+        assertEquals(1800, image.getWidth());
+        assertEquals(1120, image.getHeight());
+        // The top bar is of the dark theme's ground, and tracks have many colours.
+        assertEquals(0x121418, image.getRGB(1000, 4) & 0xFFFFFF, "the top bar is not dark");
+        java.util.Set<Integer> colours = new java.util.HashSet<>();
+        for (int y = 200; y < 1000; y += 3) {
+            for (int x = 700; x < 1700; x += 3) {
+                colours.add(image.getRGB(x, y));
+            }
+        }
+        assertTrue(colours.size() > 20, "only " + colours.size() + " colours: nothing was drawn");
+    }
+
+    @Test
+    void aPictureOfWhatIsNotThereIsOneLine() {
+        Path png = folder.resolve("x.png");
+        assertTrue(run("screenshot", folder.resolve("gone").toString(), "-o", png.toString()).errorLine().contains("gone"));
+        assertTrue(run("screenshot", trace.toString(), "-o", png.toString(), "--panel", "nothing").errorLine().contains("there is no panel nothing"));
+        assertTrue(run("screenshot", trace.toString(), "-o", folder.resolve("no/such/x.png").toString()).errorLine().contains("no/such/x.png"));
+        assertFalse(Files.exists(png));
+    }
+
+    @Test
+    void saysItsVersion() {
+        Result r = runAsIs("--version");
+        assertEquals(0, r.code);
+        assertTrue(r.out.matches("Traceglass \\S+\\R"), r.out);
+    }
+}

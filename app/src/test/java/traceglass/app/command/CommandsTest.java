@@ -1,0 +1,107 @@
+package traceglass.app.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import org.junit.jupiter.api.Test;
+
+class CommandsTest {
+
+    private final Commands commands = new Commands();
+    private final AtomicInteger done = new AtomicInteger();
+
+    private Command add(String id, String title, String keys, boolean enabled) {
+        Command c = Command.of(id, "Group", title, "", keys, () -> enabled, done::incrementAndGet);
+        commands.register(c);
+        return c;
+    }
+
+    private static KeyEvent pressed(KeyCode code, boolean shift, boolean ctrl) {
+        return new KeyEvent(KeyEvent.KEY_PRESSED, "", code.getChar(), code, shift, ctrl, false, false);
+    }
+
+    private static KeyEvent typed(String character) {
+        return new KeyEvent(KeyEvent.KEY_TYPED, character, "", KeyCode.UNDEFINED, false, false, false, false);
+    }
+
+    @Test
+    void findsTheCommandOfAKey() {
+        Command open = add("open", "Open", "Ctrl+O", true);
+        Command focus = add("focus", "Focus", "F", true);
+        assertSame(open, commands.find(pressed(KeyCode.O, false, true), false));
+        assertSame(focus, commands.find(pressed(KeyCode.F, false, false), false));
+        assertNull(commands.find(pressed(KeyCode.F, true, false), false));
+        assertNull(commands.find(pressed(KeyCode.O, false, false), false));
+    }
+
+    @Test
+    void signsAreFoundWhereverTheyLieOnTheKeyboard() {
+        Command help = add("help", "Help", "?", true);
+        assertSame(help, commands.find(typed("?"), false));
+        assertNull(commands.find(pressed(KeyCode.SLASH, true, false), false));
+    }
+
+    @Test
+    void whatIsTypedIntoAFieldIsNoCommand() {
+        add("focus", "Focus", "F", true);
+        add("help", "Help", "?", true);
+        Command open = add("open", "Open", "Ctrl+O", true);
+        assertNull(commands.find(pressed(KeyCode.F, false, false), true));
+        assertNull(commands.find(typed("?"), true));
+        assertSame(open, commands.find(pressed(KeyCode.O, false, true), true));
+    }
+
+    @Test
+    void doesNotDoWhatCannotBeDone() {
+        add("close", "Close", "Ctrl+W", false);
+        assertNull(commands.find(pressed(KeyCode.W, false, true), false));
+        assertFalse(commands.run("close"));
+        assertEquals(0, done.get());
+        assertEquals(List.of(), commands.matching("close"));
+    }
+
+    @Test
+    void refusesTwoCommandsOfOneKeyOrId() {
+        add("a", "A", "F", true);
+        assertThrows(IllegalArgumentException.class, () -> add("b", "B", "F", true));
+        assertThrows(IllegalArgumentException.class, () -> add("a", "B", "G", true));
+    }
+
+    @Test
+    void thePaletteFindsByLettersInOrderTheBestFirst() {
+        Command back = add("back", "Previous view", "", true);
+        Command open = add("open", "Open a trace file…", "", true);
+        Command overview = add("overview", "Overview", "", true);
+        assertEquals(List.of(overview), commands.matching("ovrw"));
+        assertSame(open, commands.matching("otf").getFirst());
+        assertSame(overview, commands.matching("over").getFirst());
+        assertTrue(commands.matching("view").containsAll(List.of(back, overview)));
+        assertEquals(3, commands.matching("").size());
+    }
+
+    @Test
+    void matchedLettersStandInOrder() {
+        for (String typed : List.of("otf", "trace", "open", "ace f")) {
+            int[] places = FuzzyMatch.places(typed, "Open a trace file…");
+            for (int i = 1; i < places.length; i++) {
+                assertTrue(places[i] > places[i - 1], typed);
+            }
+        }
+        assertNull(FuzzyMatch.places("zz", "Open a trace file…"));
+    }
+
+    @Test
+    void drawsKeysOneByOne() {
+        assertEquals(List.of("Ctrl", "Shift", "P"), KeyChord.parse("Ctrl+Shift+P").keys());
+        assertEquals(List.of("Esc"), KeyChord.parse("Escape").keys());
+        assertEquals(List.of("/"), KeyChord.parse("/").keys());
+    }
+}

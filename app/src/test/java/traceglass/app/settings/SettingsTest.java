@@ -1,0 +1,68 @@
+package traceglass.app.settings;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SettingsTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void foldersAreThoseOfThePlatform() {
+        Path home = Path.of("/home/a");
+        assertEquals(Path.of("/home/a/.config/traceglass"), Folders.of("Linux", Map.of(), home).config());
+        assertEquals(Path.of("/x/traceglass"), Folders.of("Linux", Map.of("XDG_CONFIG_HOME", "/x"), home).config());
+        assertEquals(Path.of("/home/a/.cache/traceglass"), Folders.of("Linux", Map.of("XDG_CACHE_HOME", "relative"), home).cache());
+        assertEquals(Path.of("/home/a/Library/Caches/Traceglass"), Folders.of("Mac OS X", Map.of(), home).cache());
+    }
+
+    @Test
+    void valuesAreThereTheNextTime() {
+        Settings.in(folder).set("window.width", 1234.5);
+        assertEquals(1234.5, Settings.in(folder).number("window.width", 1));
+        assertEquals("b", Settings.in(folder).get("a", "b"));
+    }
+
+    @Test
+    void aDamagedFileIsNoFile() throws IOException {
+        Files.write(folder.resolve("settings.properties"), new byte[] {'\\', 'u', 'x', (byte) 0xff});
+        assertEquals(7, Settings.in(folder).number("window.width", 7));
+        Files.writeString(folder.resolve("recent.tsv"), "what\tis\tthis\n1\t2\tx\t-3\t!!\tp\n");
+        assertEquals(List.of(), RecentTraces.in(folder).entries());
+    }
+
+    @Test
+    void theNewestTraceComesFirstAndOnce() throws IOException {
+        Path a = Files.createFile(folder.resolve("a b\u00e9.pftrace"));
+        Path b = Files.createFile(folder.resolve("b.json"));
+        byte[] loads = new byte[2 * RecentTraces.Strip.COLUMNS];
+        loads[61] = (byte) 255;
+        RecentTraces recent = RecentTraces.in(folder);
+        recent.add(new RecentTraces.Entry(a, 1, 10, "x\ty", RecentTraces.Strip.NONE));
+        recent.add(new RecentTraces.Entry(b, 2, 20, "", RecentTraces.Strip.NONE));
+        recent.add(new RecentTraces.Entry(a, 3, 30, "facts", new RecentTraces.Strip(2, loads)));
+        List<RecentTraces.Entry> again = RecentTraces.in(folder).entries();
+        assertEquals(List.of(a, b), again.stream().map(RecentTraces.Entry::file).toList());
+        assertEquals("facts", again.getFirst().facts());
+        assertArrayEquals(loads, again.getFirst().strip().loads());
+        assertEquals(1, again.getFirst().strip().load(1, 1));
+    }
+
+    @Test
+    void tracesThatAreGoneAreNotListed() throws IOException {
+        Path a = Files.createFile(folder.resolve("a.pftrace"));
+        RecentTraces recent = RecentTraces.in(folder);
+        recent.add(new RecentTraces.Entry(a, 1, 10, "", RecentTraces.Strip.NONE));
+        Files.delete(a);
+        assertEquals(List.of(), recent.entries());
+    }
+}

@@ -1,0 +1,21 @@
+package traceglass.app.testing;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import traceglass.app.Main;
+
+/// The built-in trace as a file.
+public final class SampleFile {
+
+    private SampleFile() {}
+
+    public static Path in(Path folder) throws IOException {
+        Path file = folder.resolve("sample.pftrace.gz");
+        try (InputStream in = Main.class.getResourceAsStream("sample.pftrace.gz")) {
+            Files.copy(in, file);
+        }
+        return file;
+    }
+}

@@ -1,0 +1,2 @@
+/// What tests of this module share.
+package traceglass.app.testing;

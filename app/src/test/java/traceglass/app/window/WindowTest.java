@@ -1,0 +1,250 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import javafx.scene.Scene;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+import traceglass.app.AppContext;
+import traceglass.app.Selection;
+import traceglass.app.overview.OverviewPage;
+import traceglass.app.settings.RecentTraces;
+import traceglass.app.testing.SampleFile;
+import traceglass.app.theme.Theme;
+import traceglass.model.store.StoreOptions;
+
+@ExtendWith(ApplicationExtension.class)
+class WindowTest {
+
+    @TempDir
+    static Path folder;
+
+    private MainWindow window;
+    private Stage stage;
+    private Path chosen;
+
+    @Start
+    void start(Stage primary) {
+        stage = primary;
+        Theme theme = new Theme();
+        theme.choiceProperty().set(Theme.Choice.LIGHT);
+        AppContext context = new AppContext(new DialogService() {
+            @Override
+            public Optional<Path> chooseTrace() {
+                return Optional.ofNullable(chosen);
+            }
+
+            @Override
+            public Optional<Path> chooseSave(String title, String suggested, String kind, String ending) {
+                return Optional.empty();
+            }
+        });
+        window = new MainWindow(context, new MainWindow.Environment(StoreOptions.cachedIn(folder.resolve("cache")), theme, true,
+                RecentTraces.in(folder), () -> sample(), WindowHost.NONE));
+        Scene scene = new Scene(window.root(), 1000, 900);
+        theme.install(scene);
+        stage.setX(0);
+        stage.setY(0);
+        stage.setScene(scene);
+        stage.show();
+    }
+
+    @AfterEach
+    void closeTheWindow() throws Exception {
+        FxToolkit.setupFixture(() -> {
+            window.close();
+            stage.close();
+        });
+    }
+
+    private static Path sample() throws IOException {
+        Path file = folder.resolve("sample.pftrace.gz");
+        return Files.exists(file) ? file : SampleFile.in(folder);
+    }
+
+    private static void waitFor(BooleanSupplier condition) throws Exception {
+        WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition::getAsBoolean).get());
+        WaitForAsyncUtils.waitForFxEvents();
+    }
+
+    private void openSample(FxRobot robot) throws Exception {
+        robot.interact(() -> {
+            try {
+                window.open(sample());
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        });
+        waitFor(() -> window.context().session() != null && window.context().session().isReady());
+    }
+
+    private String text(FxRobot robot, String id) {
+        return robot.lookup(id).queryAs(Label.class).getText();
+    }
+
+    @Test
+    void theStartPageOffersTheSampleAndOpensIt(FxRobot robot) throws Exception {
+        assertEquals(StartPage.ID, window.pageProperty().get().id());
+        robot.clickOn("#start-trace-sample");
+        waitFor(() -> window.context().session() != null && window.context().session().isReady());
+        assertSame(window.timeline(), window.pageProperty().get());
+        assertEquals("sample.pftrace.gz", text(robot, "#trace-name"));
+        assertFalse(window.timeline().view().rowKeys().isEmpty(), "no tracks are shown");
+        assertTrue(window.context().status().state().matches("(Imported|Loaded from cache) in .* s"), window.context().status().state());
+    }
+
+    @Test
+    void ctrlOAsksForAFileAndOpensIt(FxRobot robot) throws Exception {
+        chosen = sample();
+        robot.press(KeyCode.CONTROL).press(KeyCode.O).release(KeyCode.O).release(KeyCode.CONTROL);
+        waitFor(() -> window.context().session() != null && window.context().session().isReady());
+        assertSame(window.timeline(), window.pageProperty().get());
+    }
+
+    @Test
+    void aFileThatIsNoTraceIsSaidInAStripAndTheOpenTraceStays(FxRobot robot) throws Exception {
+        openSample(robot);
+        var before = window.context().session();
+        Path bad = Files.writeString(folder.resolve("letter.txt"), "Dear reader");
+        robot.interact(() -> window.drop(List.of(bad)));
+        waitFor(() -> !window.context().notices().texts().isEmpty());
+        assertTrue(window.context().notices().texts().getFirst().contains("letter.txt"), window.context().notices().texts().toString());
+        assertSame(before, window.context().session());
+        assertTrue(before.isReady());
+        assertSame(window.timeline(), window.pageProperty().get());
+    }
+
+    @Test
+    void anEmptyFileAFolderAndNothingAtAllAreSaid(FxRobot robot) throws Exception {
+        for (Path bad : List.of(folder, folder.resolve("nowhere"))) {
+            robot.interact(() -> window.open(bad));
+            waitFor(() -> !window.isOpening());
+            assertEquals(1, window.context().notices().texts().size());
+            assertTrue(window.context().notices().texts().getFirst().contains(bad.getFileName().toString()));
+        }
+        assertNull(window.context().session());
+        assertEquals(StartPage.ID, window.pageProperty().get().id());
+    }
+
+    @Test
+    void openingIsCancelledAtOnce(FxRobot robot) throws Exception {
+        Path copy = Files.copy(sample(), folder.resolve("copy" + System.nanoTime() + ".gz"));
+        robot.interact(() -> {
+            window.open(copy);
+            window.cancelOpening();
+        });
+        waitFor(() -> !window.isOpening());
+        assertNull(window.context().session());
+        assertTrue(window.context().status().state().startsWith("Cancelled"), window.context().status().state());
+    }
+
+    @Test
+    void thePaletteDoesWhatIsTyped(FxRobot robot) throws Exception {
+        openSample(robot);
+        robot.press(KeyCode.CONTROL).press(KeyCode.SHIFT).press(KeyCode.P).release(KeyCode.P).release(KeyCode.SHIFT).release(KeyCode.CONTROL);
+        WaitForAsyncUtils.waitForFxEvents();
+        assertEquals(">", robot.lookup("#omnibox-field").queryAs(TextField.class).getText());
+        robot.write("overview");
+        WaitForAsyncUtils.waitForFxEvents();
+        assertEquals("Overview", window.omnibox().palette().titles().getFirst());
+        robot.type(KeyCode.ENTER);
+        waitFor(() -> window.pageProperty().get() instanceof OverviewPage);
+        assertFalse(window.omnibox().palette().isOpen());
+    }
+
+    @Test
+    void searchCountsHitsAndEnterGoesThroughThem(FxRobot robot) throws Exception {
+        openSample(robot);
+        robot.clickOn("#omnibox-field").write("task");
+        waitFor(() -> window.context().search().hitsProperty().get().text().equals("task"));
+        int found = window.context().search().hitsProperty().get().size();
+        assertTrue(found > 1, "the sample has tasks");
+        robot.type(KeyCode.ENTER);
+        waitFor(() -> window.context().selectionProperty().get() instanceof Selection.Event);
+        var first = assertInstanceOf(Selection.Event.class, window.context().selectionProperty().get());
+        assertTrue(text(robot, "#omnibox-hits").startsWith("1 / "), text(robot, "#omnibox-hits"));
+        robot.type(KeyCode.ENTER);
+        waitFor(() -> !first.equals(window.context().selectionProperty().get()));
+        assertTrue(text(robot, "#omnibox-hits").startsWith("2 / "));
+        robot.press(KeyCode.SHIFT).type(KeyCode.ENTER).release(KeyCode.SHIFT);
+        waitFor(() -> first.equals(window.context().selectionProperty().get()));
+        robot.type(KeyCode.ESCAPE);
+        waitFor(() -> window.context().search().hitsProperty().get().size() == 0);
+    }
+
+    @Test
+    void theQuestionMarkShowsTheKeysAndEscapeHidesThem(FxRobot robot) throws Exception {
+        robot.interact(() -> window.root().fireEvent(new javafx.scene.input.KeyEvent(javafx.scene.input.KeyEvent.KEY_TYPED, "?", "",
+                KeyCode.UNDEFINED, false, false, false, false)));
+        waitFor(() -> window.help().isVisible());
+        robot.type(KeyCode.ESCAPE);
+        waitFor(() -> !window.help().isVisible());
+    }
+
+    @Test
+    void theSidebarSwitchesPages(FxRobot robot) throws Exception {
+        assertTrue(robot.lookup("#side-page-timeline").queryButton().isDisabled());
+        openSample(robot);
+        robot.clickOn("#side-page-overview");
+        waitFor(() -> window.pageProperty().get() instanceof OverviewPage && window.isComplete());
+        assertTrue(robot.lookup("#overview-statistics").tryQuery().isPresent());
+        robot.clickOn("#overview-statistics");
+        waitFor(() -> robot.lookup("#overview-grid-statistics").tryQuery().isPresent() && window.isComplete());
+        robot.clickOn("#side-page-timeline");
+        waitFor(() -> window.pageProperty().get() == window.timeline());
+    }
+
+    @Test
+    void qTogglesTheDrawer(FxRobot robot) throws Exception {
+        openSample(robot);
+        boolean before = window.context().drawer().openProperty().get();
+        robot.type(KeyCode.Q);
+        waitFor(() -> window.context().drawer().openProperty().get() != before);
+        robot.type(KeyCode.Q);
+        waitFor(() -> window.context().drawer().openProperty().get() == before);
+    }
+
+    @Test
+    void goingToAnEventSelectsItAndShowsTheTimeline(FxRobot robot) throws Exception {
+        openSample(robot);
+        robot.interact(() -> window.context().navigator().showPage(OverviewPage.ID));
+        robot.interact(() -> window.context().navigator().goTo("slice", 5));
+        waitFor(() -> window.context().selectionProperty().get() instanceof Selection.Event);
+        assertEquals("slice:5", window.context().selectionProperty().get().toString());
+        assertSame(window.timeline(), window.pageProperty().get());
+        robot.interact(() -> window.context().navigator().goTo("slice", 987654321));
+        waitFor(() -> window.context().notices().texts().stream().anyMatch(t -> t.contains("987654321")));
+    }
+
+    @Test
+    void closingTheTraceGoesBackToTheStart(FxRobot robot) throws Exception {
+        openSample(robot);
+        robot.interact(() -> window.context().commands().run("trace.close"));
+        waitFor(() -> window.context().session() == null);
+        assertEquals(StartPage.ID, window.pageProperty().get().id());
+        assertTrue(robot.lookup("sample.pftrace.gz").tryQuery().isPresent(), "the trace is not among the recent ones");
+    }
+}
