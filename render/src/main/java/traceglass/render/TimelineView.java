@@ -31,6 +31,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
 import javafx.scene.transform.Scale;
 import traceglass.model.time.TimeSpan;
+import traceglass.model.track.MinimapData;
 import traceglass.model.track.SliceData;
 import traceglass.model.track.TrackDataSource;
 import traceglass.model.track.TrackKind;
@@ -39,7 +40,6 @@ import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.Flow;
-import traceglass.render.item.MinimapData;
 import traceglass.render.item.Note;
 import traceglass.render.item.Selection;
 import traceglass.render.item.TrackItem;
@@ -173,7 +173,8 @@ public final class TimelineView extends Region {
         picture.flows = List.of();
         picture.notes = List.of();
         picture.searchHits = new long[0];
-        picture.minimap = MinimapData.NONE;
+        picture.minimap = null;
+        picture.losses = List.of();
         backViews.clear();
         forwardViews.clear();
         settledView = null;
@@ -238,8 +239,15 @@ public final class TimelineView extends Region {
         changed();
     }
 
+    /// What the minimap shows; null for nothing.
     public void setMinimap(MinimapData minimap) {
         picture.minimap = minimap;
+        changed();
+    }
+
+    /// Stretches in which data was lost; hatched on the minimap.
+    public void setDataLosses(List<TimeSpan> losses) {
+        picture.losses = List.copyOf(losses);
         changed();
     }
 
@@ -611,6 +619,11 @@ public final class TimelineView extends Region {
         return picture.scrollY;
     }
 
+    /// Height of all rows, px.
+    public double contentHeight() {
+        return picture.layout.height();
+    }
+
     // ---- when it is ready ----
 
     /// Completes, on the JavaFX thread, when everything visible is loaded, folded and painted and nothing moves. Fails never.
@@ -864,20 +877,31 @@ public final class TimelineView extends Region {
         scrollBarMoving = false;
     }
 
-    /// The nodes whose frames are wanted: the pinned and the visible ones, and a few rows more above and below.
-    private List<TrackNode> wantedNodes() {
+    /// The nodes that are visible: the pinned ones and those scrolled to.
+    private List<TrackNode> visibleNodes() {
         Layout layout = picture.layout;
         List<TrackNode> nodes = new ArrayList<>();
         for (Row row : layout.pinned()) {
             addWanted(row, nodes);
         }
-        double from = picture.scrollY;
-        double to = picture.scrollY + picture.geometry.tracksHeight();
-        int visible = layout.indexAt(from);
-        for (int i = visible; i < layout.rows().size() && layout.rows().get(i).y() < to; i++) {
-            addWanted(layout.rows().get(i), nodes);
-        }
+        addWanted(picture.scrollY, picture.scrollY + picture.geometry.tracksHeight(), nodes);
         return nodes;
+    }
+
+    /// Those that the next turn of the wheel may bring into view.
+    private List<TrackNode> nearNodes() {
+        List<TrackNode> nodes = new ArrayList<>();
+        double height = picture.geometry.tracksHeight();
+        addWanted(picture.scrollY + height, picture.scrollY + 2 * height, nodes);
+        addWanted(picture.scrollY - height / 2, picture.scrollY, nodes);
+        return nodes;
+    }
+
+    private void addWanted(double from, double to, List<TrackNode> nodes) {
+        List<Row> rows = picture.layout.rows();
+        for (int i = picture.layout.indexAt(from); i < rows.size() && rows.get(i).y() < to; i++) {
+            addWanted(rows.get(i), nodes);
+        }
     }
 
     private static void addWanted(Row row, List<TrackNode> nodes) {
@@ -902,7 +926,7 @@ public final class TimelineView extends Region {
         boolean sized = getWidth() > 0 && getHeight() > 0;
         if (sized) {
             settleReveal();
-            picture.frames.request(wantedNodes(), picture.viewport, picture.geometry.timeWidth() * pixelScale, picture.bounds);
+            picture.frames.request(visibleNodes(), nearNodes(), picture.viewport, picture.geometry.timeWidth() * pixelScale, picture.bounds);
         }
         bodyWanted = tracksDirty;
         if (sized && tracksDirty) {

@@ -23,6 +23,7 @@ import traceglass.render.time.Viewport;
 public final class FrameLoader {
 
     private static final int MAX_LOADS = 8;
+    private static final int OVERVIEW_PX = 1000;
 
     /// What is known of one track.
     public static final class Entry {
@@ -31,6 +32,7 @@ public final class FrameLoader {
         private TrackData data;
         private TrackIndex index;
         private TrackFrame frame;
+        private TrackFrame overview;
         private String error;
         private boolean loading;
         private int generation = -1;
@@ -53,6 +55,11 @@ public final class FrameLoader {
             return frame;
         }
 
+        /// The whole track at the resolution of the whole trace: shown where the frame has nothing. Null before the first frame.
+        public TrackFrame overview() {
+            return overview;
+        }
+
         /// Why the track's data could not be read, or null.
         public String error() {
             return error;
@@ -67,7 +74,7 @@ public final class FrameLoader {
     private sealed interface Result {
         record Loaded(String key, TrackNode node, int generation, TrackData data, String error) implements Result {}
 
-        record Built(String key, TrackData data, Palette palette, TrackIndex index, TrackFrame frame) implements Result {}
+        record Built(String key, TrackData data, Palette palette, TrackIndex index, TrackFrame frame, TrackFrame overview) implements Result {}
 
         record Failed(String key, TrackData data, String error) implements Result {}
 
@@ -144,14 +151,28 @@ public final class FrameLoader {
         return millis;
     }
 
-    /// Starts what is missing for these tracks in this window. `devicePx` is how many device pixels show the window.
-    public void request(List<TrackNode> visible, Viewport viewport, double devicePx, TimeSpan bounds) {
+    /// Starts what is missing for these tracks in this window. `devicePx` is how many device pixels show the window. Tracks that are
+    /// `near` the visible ones come after them, and nobody waits for them.
+    public void request(List<TrackNode> visible, List<TrackNode> near, Viewport viewport, double devicePx, TimeSpan bounds) {
         long resolution = Long.highestOneBit(Math.max(1, (long) viewport.nsPerPx(devicePx)));
         TimeSpan shown = clamp(viewport.visible(), bounds, 0);
-        TimeSpan near = clamp(viewport.visible(), bounds, .25);
+        TimeSpan wide = clamp(viewport.visible(), bounds, .25);
         List<Task> tasks = new ArrayList<>();
+        complete = collect(visible, resolution, shown, wide, tasks) && tasks.isEmpty();
+        if (complete) {
+            collect(near, resolution, shown, wide, tasks);
+        }
+        if (!tasks.isEmpty() && !jobRunning) {
+            TimeSpan window = align(clamp(viewport.visible(), bounds, 1), 2 * resolution);
+            start(tasks, window, resolution, bounds);
+        }
+        evict(visible.size() + near.size());
+    }
+
+    /// Starts loads and collects what has to be folded; says whether every track is loaded and has a frame of what is shown.
+    private boolean collect(List<TrackNode> nodes, long resolution, TimeSpan shown, TimeSpan wide, List<Task> tasks) {
         boolean all = true;
-        for (TrackNode node : visible) {
+        for (TrackNode node : nodes) {
             Entry entry = entries.computeIfAbsent(node.key(), Entry::new);
             entry.node = node;
             if (entry.generation != generation && !entry.loading) {
@@ -167,18 +188,13 @@ public final class FrameLoader {
             all &= !entry.loading;
             if (entry.data != null && entry.error == null) {
                 boolean fresh = entry.index != null && entry.frame != null && entry.frame.resolutionNs() == resolution;
-                if (!fresh || !covers(entry.frame, near)) {
+                if (!fresh || !covers(entry.frame, wide)) {
                     tasks.add(new Task(entry.key, node, entry.data, entry.index));
                 }
                 all &= fresh && covers(entry.frame, shown);
             }
         }
-        complete = all && tasks.isEmpty();
-        if (!tasks.isEmpty() && !jobRunning) {
-            TimeSpan window = align(clamp(viewport.visible(), bounds, 1), 2 * resolution);
-            start(tasks, window, resolution);
-        }
-        evict(visible);
+        return all;
     }
 
     private static boolean covers(TrackFrame frame, TimeSpan span) {
@@ -218,16 +234,18 @@ public final class FrameLoader {
         return cause.getMessage() == null || cause.getMessage().isBlank() ? cause.getClass().getSimpleName() : cause.getMessage();
     }
 
-    private void start(List<Task> tasks, TimeSpan window, long resolution) {
+    private void start(List<Task> tasks, TimeSpan window, long resolution, TimeSpan bounds) {
         jobRunning = true;
         Palette colors = palette;
+        long overviewResolution = Long.highestOneBit(Math.max(1, bounds.durNs() / OVERVIEW_PX));
         worker.execute(() -> {
             long begin = System.nanoTime();
             for (Task task : tasks) {
                 try {
                     TrackIndex index = task.index != null ? task.index : TrackIndex.of(task.node, task.data, colors);
                     TrackFrame frame = index.frame(window.start(), window.end(), resolution);
-                    results.add(new Result.Built(task.key, task.data, colors, index, frame));
+                    TrackFrame overview = task.index != null ? null : index.frame(bounds.start(), bounds.end() + 1, overviewResolution);
+                    results.add(new Result.Built(task.key, task.data, colors, index, frame, overview));
                 } catch (RuntimeException e) {
                     results.add(new Result.Failed(task.key, task.data, "This track's data cannot be drawn: " + words(e)));
                 }
@@ -249,6 +267,7 @@ public final class FrameLoader {
                     if (entry != null && entry.data == built.data && built.palette == palette) {
                         entry.index = built.index;
                         entry.frame = built.frame;
+                        entry.overview = built.overview == null ? entry.overview : built.overview;
                     }
                 }
                 case Result.Failed failed -> {
@@ -284,7 +303,7 @@ public final class FrameLoader {
         }
     }
 
-    private void evict(List<TrackNode> visible) {
+    private void evict(int needed) {
         long bytes = 0;
         for (Entry entry : entries.values()) {
             bytes += entry.index == null ? 0 : entry.index.bytes();
@@ -294,7 +313,7 @@ public final class FrameLoader {
         }
         // The map is in order of use, and the visible tracks were used last.
         Iterator<Entry> oldest = entries.values().iterator();
-        for (int spare = entries.size() - visible.size(); spare > 0 && bytes > limitBytes && oldest.hasNext(); spare--) {
+        for (int spare = entries.size() - needed; spare > 0 && bytes > limitBytes && oldest.hasNext(); spare--) {
             Entry entry = oldest.next();
             if (!entry.loading) {
                 bytes -= entry.index == null ? 0 : entry.index.bytes();

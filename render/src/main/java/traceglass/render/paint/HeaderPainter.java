@@ -4,6 +4,7 @@ import java.util.List;
 import javafx.scene.text.FontWeight;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.time.TimeText;
+import traceglass.model.track.MinimapData;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
 import traceglass.render.item.Note;
@@ -53,9 +54,9 @@ final class HeaderPainter {
         pen.rect(tokens.bg(), left, 0, width, height);
         lanes(left, width, height);
         double span = Math.max(1, picture.bounds.durNs());
-        for (int i = 0; i + 1 < picture.minimap.losses().length; i += 2) {
-            double a = left + (picture.minimap.losses()[i] - picture.bounds.start()) / span * width;
-            double b = left + (picture.minimap.losses()[i + 1] - picture.bounds.start()) / span * width;
+        for (TimeSpan loss : picture.losses) {
+            double a = left + (loss.start() - picture.bounds.start()) / span * width;
+            double b = left + (loss.end() - picture.bounds.start()) / span * width;
             loss(a, Math.max(b, a + 2), height);
         }
         double a = left + Math.clamp((picture.viewport.start() - picture.bounds.start()) / span, 0, 1) * width;
@@ -87,23 +88,26 @@ final class HeaderPainter {
     }
 
     private void lanes(double left, double width, double height) {
-        List<float[]> lanes = picture.minimap.lanes();
-        if (lanes.isEmpty()) {
+        MinimapData minimap = picture.minimap;
+        if (minimap == null || minimap.lanes().isEmpty()) {
             return;
         }
+        List<MinimapData.Lane> lanes = minimap.lanes();
+        double pxPerNs = width / Math.max(1, picture.bounds.durNs());
+        double origin = left + (minimap.start() - picture.bounds.start()) * pxPerNs;
+        double bucket = minimap.bucketNs() * pxPerNs;
         double pitch = (height - 8) / lanes.size();
         double gap = pitch >= 3 ? 1 : 0;
         for (int lane = 0; lane < lanes.size(); lane++) {
-            float[] load = lanes.get(lane);
-            double bucket = width / load.length;
+            float[] load = lanes.get(lane).load();
             double y = pitch >= 3 ? Math.round(4 + lane * pitch) : 4 + lane * pitch;
             double h = pitch >= 3 ? Math.max(1, Math.floor(pitch - gap)) : pitch;
             for (int i = 0; i < load.length; i++) {
                 if (load[i] > .02) {
                     // Twenty shades are as many as the eye tells apart, and keep the number of paints small.
                     double shade = Math.round(Math.min(1, .22 + load[i] * .75) * 20) / 20.0;
-                    double x = pen.snap(left + i * bucket);
-                    pen.rect(Palette.fade(picture.palette.tokens.accent(), shade), x, y, pen.snap(left + (i + 1) * bucket) - x, h);
+                    double x = pen.snap(origin + i * bucket);
+                    pen.rect(Palette.fade(picture.palette.tokens.accent(), shade), x, y, pen.snap(origin + (i + 1) * bucket) - x, h);
                 }
             }
         }

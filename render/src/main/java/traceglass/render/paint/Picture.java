@@ -3,11 +3,11 @@ package traceglass.render.paint;
 import java.util.List;
 import java.util.Set;
 import traceglass.model.time.TimeSpan;
+import traceglass.model.track.MinimapData;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.Flow;
-import traceglass.render.item.MinimapData;
 import traceglass.render.item.Note;
 import traceglass.render.item.Selection;
 import traceglass.render.layout.Layout;
@@ -33,7 +33,10 @@ public final class Picture {
     /// Arrows of the selected slice.
     public List<Flow> flows = List.of();
     public List<Note> notes = List.of();
-    public MinimapData minimap = MinimapData.NONE;
+    /// What the minimap shows, or null.
+    public MinimapData minimap;
+    /// Stretches in which data was lost.
+    public List<TimeSpan> losses = List.of();
     public long[] searchHits = new long[0];
     /// Where the pointer is over time, px from the left edge of the control, or NaN.
     public double pointerX = Double.NaN;

@@ -85,28 +85,48 @@ final class TrackPainter {
             }
             return;
         }
-        hatchOutside(entry, top, row.height());
-        if (entry.frame() instanceof SliceFrame frame && entry.index() instanceof SliceIndex index) {
-            slices.paint(row, top, frame, index, clipTop, clipBottom);
-        } else if (entry.frame() instanceof CounterFrame frame && entry.index() instanceof CounterIndex index) {
-            counters.paint(row, top, frame, index.data());
-        }
+        outside(row, entry, top, clipTop, clipBottom);
+        content(row, entry, entry.frame(), top, clipTop, clipBottom);
         if (entry.error() != null) {
             failure(entry.error(), top, row.height());
         }
     }
 
-    /// Where the frame ends within the window, what lies beyond is not known yet.
-    private void hatchOutside(FrameLoader.Entry entry, double top, double height) {
+    private void content(Row row, FrameLoader.Entry entry, TrackFrame shown, double top, double clipTop, double clipBottom) {
+        if (shown instanceof SliceFrame frame && entry.index() instanceof SliceIndex index) {
+            slices.paint(row, top, frame, index, clipTop, clipBottom);
+        } else if (shown instanceof CounterFrame frame && entry.index() instanceof CounterIndex index) {
+            counters.paint(row, top, frame, index.data());
+        }
+    }
+
+    /// Where the frame ends within the window, the overview stands in for it until the next frame is there.
+    private void outside(Row row, FrameLoader.Entry entry, double top, double clipTop, double clipBottom) {
         TrackFrame frame = entry.frame();
-        double left = picture.geometry.timeX();
-        double right = picture.geometry.width();
         if (frame.from() > Math.max(picture.viewport.start(), picture.bounds.start())) {
-            unknown(entry, Math.max(left, picture.x(picture.bounds.start())), Math.min(right, picture.x(frame.from())), top, height);
+            standIn(row, entry, picture.geometry.timeX(), picture.x(frame.from()), top, clipTop, clipBottom);
         }
         if (frame.to() < Math.min(picture.viewport.visible().end(), picture.bounds.end())) {
-            unknown(entry, Math.max(left, picture.x(frame.to())), Math.min(right, picture.x(picture.bounds.end())), top, height);
+            standIn(row, entry, picture.x(frame.to()), picture.geometry.width(), top, clipTop, clipBottom);
         }
+    }
+
+    private void standIn(Row row, FrameLoader.Entry entry, double x0, double x1, double top, double clipTop, double clipBottom) {
+        double from = Math.floor(Math.max(x0, picture.geometry.timeX()));
+        double to = Math.ceil(Math.min(x1, picture.geometry.width()));
+        if (to <= from) {
+            return;
+        }
+        TrackFrame overview = entry.overview();
+        boolean covers = overview != null && overview.from() <= Math.max(picture.viewport.start(), picture.bounds.start())
+                && overview.to() >= Math.min(picture.viewport.visible().end(), picture.bounds.end());
+        if (!covers) {
+            unknown(entry, from, to, top, row.height());
+            return;
+        }
+        pen.clip(from, top, to - from, row.height() - 1);
+        content(row, entry, overview, top, clipTop, clipBottom);
+        pen.unclip();
     }
 
     private void unknown(FrameLoader.Entry entry, double x0, double x1, double top, double height) {

@@ -43,7 +43,7 @@ class FrameLoaderTest {
     }
 
     private void request(Viewport viewport, String... keys) {
-        loader.request(java.util.Arrays.stream(keys).map(FrameLoaderTest::node).toList(), viewport, 1000, BOUNDS);
+        loader.request(java.util.Arrays.stream(keys).map(FrameLoaderTest::node).toList(), List.of(), viewport, 1000, BOUNDS);
     }
 
     private void open() {
@@ -161,6 +161,30 @@ class FrameLoaderTest {
         settle(Viewport.of(BOUNDS), "a");
         assertNotSame(old, loader.entry("a").data());
         assertTrue(loader.isComplete());
+    }
+
+    @Test
+    void loadsWhatIsNearOnceWhatIsVisibleIsComplete() {
+        open();
+        Viewport all = Viewport.of(BOUNDS);
+        loader.request(List.of(node("a")), List.of(node("b")), all, 1000, BOUNDS);
+        assertEquals(1, asked.size());
+        asked.getFirst().complete(data());
+        settle(all, "a");
+        loader.request(List.of(node("a")), List.of(node("b")), all, 1000, BOUNDS);
+        assertEquals(2, asked.size());
+        assertTrue(loader.isComplete());
+    }
+
+    @Test
+    void theOverviewStandsInWhereTheFrameHasNothing() {
+        open();
+        Viewport near = Viewport.of(new TimeSpan(1000, 2000));
+        request(near, "a");
+        asked.getFirst().complete(data());
+        settle(near, "a");
+        assertEquals(BOUNDS.start(), loader.entry("a").overview().from());
+        assertTrue(loader.entry("a").overview().to() >= BOUNDS.end());
     }
 
     @Test
