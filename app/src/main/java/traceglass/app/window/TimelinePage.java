@@ -99,8 +99,7 @@ final class TimelinePage implements Page {
 
     private void showMinimap(TraceSession session) {
         if (session == shown && session.isReady()) {
-            view.setMinimap(new traceglass.render.item.MinimapData(
-                    session.minimap().lanes().stream().map(l -> l.load()).toList(), new long[0]));
+            view.setMinimap(session.minimap());
         }
     }
 

@@ -144,29 +144,40 @@ public final class OverlayPainter {
         return new Place(left, y, width, bands.height(), pinned, true);
     }
 
+    /// The same event may be drawn several times: pinned, in its group, on its CPU.
     private void outline(TrackItem item) {
-        // The same event may be drawn twice: pinned, and in its group.
         Layout layout = picture.layout;
-        Row row = layout.row(item.trackKey());
-        Place pinned = layout.pinnedRow(item.trackKey()) == null ? null : place(item.trackKey(), item.id(), item.ts(), false);
-        if (pinned != null) {
-            outline(pinned);
+        Geometry geometry = picture.geometry;
+        boolean known = layout.row(item.trackKey()) != null || layout.pinnedRow(item.trackKey()) != null;
+        for (Row row : layout.pinned()) {
+            outlineIn(row, item, known, geometry.headerHeight() - picture.pinnedScroll, true);
         }
-        if (row != null) {
-            Geometry geometry = picture.geometry;
-            double top = Math.round(geometry.tracksTop() - picture.scrollY + row.y());
-            FrameLoader.Entry entry = picture.frames.entry(item.trackKey());
-            if (entry != null && entry.index() instanceof SliceIndex index) {
-                int event = Events.find(index.data(), item.id(), item.ts());
-                if (event >= 0) {
-                    outline(box(row, top, index.data(), event, false));
-                }
-            } else if (item.table().equals("counter")) {
-                double x = picture.x(item.ts());
-                pen.clip(geometry.timeX(), geometry.tracksTop(), geometry.timeWidth(), geometry.tracksHeight());
-                pen.rect(picture.palette.tokens.selection(), x, top, Math.max(2, picture.x(item.end()) - x), row.height() - 1);
-                pen.unclip();
+        List<Row> rows = layout.rows();
+        double offset = geometry.tracksTop() - picture.scrollY;
+        for (int i = layout.indexAt(picture.scrollY); i < rows.size() && offset + rows.get(i).y() < geometry.height(); i++) {
+            outlineIn(rows.get(i), item, known, offset, false);
+        }
+    }
+
+    /// Looks only at the item's own track when that has a row, else at every track that shows events of its table.
+    private void outlineIn(Row row, TrackItem item, boolean known, double offset, boolean pinned) {
+        boolean meant = known ? row.node().key().equals(item.trackKey()) : HitTest.table(row.node().source()).equals(item.table());
+        if (!meant || row.node().isGroup() && !row.summary()) {
+            return;
+        }
+        double top = Math.round(offset + row.y());
+        FrameLoader.Entry entry = picture.frames.entry(row.node().key());
+        if (entry != null && entry.index() instanceof SliceIndex index) {
+            int event = Events.find(index.data(), item.id(), item.ts());
+            if (event >= 0) {
+                outline(box(row, top, index.data(), event, pinned));
             }
+        } else if (known && item.table().equals("counter")) {
+            double x = picture.x(item.ts());
+            Place place = new Place(x, top, Math.max(2, picture.x(item.end()) - x), row.height() - 1, pinned, true);
+            clipTo(place);
+            pen.rect(picture.palette.tokens.selection(), place.left, top, place.width, place.height);
+            pen.unclip();
         }
     }
 
