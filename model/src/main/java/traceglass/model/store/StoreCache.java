@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /// The folder of cache files, one database a trace.
 ///
 /// A file's name is a digest of what the trace is: its size, its time of change, 64 kB from both ends, sixteen samples of 4 kB
-/// between, and the format of the tables. So a changed trace, or a changed program, looks for another file. A file is written in a
+/// between, and the build of the program. So a changed trace, or a changed program, looks for another file. A file is written in a
 /// folder of its own and gets its name when it is complete; what a killed import leaves is removed by the next one.
 public final class StoreCache {
 

@@ -15,7 +15,7 @@ final class StoreInfo {
         database.execute("INSERT INTO " + StoreSchema.qualified(StoreSchema.INFO_TABLE) + " VALUES ('format', '" + format() + "')");
     }
 
-    /// Whether the attached file was completed by a program with the same tables.
+    /// Whether the attached file was completed by this build of the program.
     static boolean isComplete(DuckDBConnection connection) throws SQLException {
         Map<String, String> info = new HashMap<>();
         try (var statement = connection.createStatement();
@@ -27,8 +27,8 @@ final class StoreInfo {
         return format().equals(info.get("format"));
     }
 
-    /// Number of the format and a digest of the tables' definitions.
+    /// Number of the format and what tells builds of this program apart.
     static String format() {
-        return StoreSchema.FORMAT + "-" + Integer.toHexString(TraceStorage.specs().hashCode());
+        return StoreSchema.FORMAT + "-" + ProgramStamp.get();
     }
 }

@@ -37,7 +37,7 @@ final class ProcessTracks implements TrackProvider {
                     .id(number(t.tid())).icon("thread");
             tree.root().add(group);
             tree.setThread(t.utid(), group);
-            state(group, t);
+            state(group, t, false);
         }
     }
 
@@ -57,7 +57,7 @@ final class ProcessTracks implements TrackProvider {
             group.add(thread);
             tree.setProcess(t.upid(), thread);
             tree.setThread(t.utid(), thread);
-            state(thread, t);
+            state(thread, t, true);
         }
         tree.root().add(group);
     }
@@ -85,15 +85,15 @@ final class ProcessTracks implements TrackProvider {
             DraftNode thread = DraftNode.group("thread/" + t.utid(), threadName(t), 0).headless();
             group.add(thread);
             tree.setThread(t.utid(), thread);
-            state(thread, t);
+            state(thread, t, false);
         }
     }
 
-    private static void state(DraftNode group, TraceFacts.Thread t) {
+    private static void state(DraftNode group, TraceFacts.Thread t, boolean kernel) {
         if (t.runs() > 0) {
             DraftNode node = new DraftNode("thread_state/" + t.utid(), TrackKind.THREAD_STATE, threadName(t), STATE_ORDER)
                     .id(number(t.tid())).source(new TrackSource.ThreadState(t.utid()));
-            if (t.main()) {
+            if (t.main() && !kernel) {
                 node.chip("main");
             }
             group.add(node);

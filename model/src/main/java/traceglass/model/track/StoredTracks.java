@@ -50,6 +50,8 @@ final class StoredTracks implements TrackProvider {
             TraceFacts.Thread thread = facts.thread(t.utid());
             if (thread != null) {
                 node.id(ProcessTracks.number(thread.tid()));
+            } else if (t.cpu() != TraceFacts.NONE && !name.contains(Long.toString(t.cpu()))) {
+                node.id("CPU " + t.cpu());
             } else if (tree.process(t.upid()) != null && tree.process(t.upid()).isHeadless()) {
                 // Kernel threads share one heading, which does not say whose counter it is.
                 node.id(tree.process(t.upid()).name + " " + ProcessTracks.number(facts.process(t.upid()).pid()));

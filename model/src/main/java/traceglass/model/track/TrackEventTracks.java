@@ -11,6 +11,10 @@ import java.util.Map;
 /// asks for, those of one group shown as one.
 final class TrackEventTracks implements TrackProvider {
 
+    /// In a thread or process, they come after thread states and before the slices of other sources.
+    private static final int FIRST_ORDER = 10;
+    private static final int LAST_ORDER = 19;
+
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) {
         Map<Long, TraceFacts.Track> byId = new HashMap<>();
@@ -45,7 +49,7 @@ final class TrackEventTracks implements TrackProvider {
                 for (List<TraceFacts.Track> members : merged(ordered(family, null))) {
                     TraceFacts.Track t = members.getFirst();
                     boolean global = t.utid() == TraceFacts.NONE && t.upid() == TraceFacts.NONE;
-                    DraftNode node = node(members, global ? 0 : order++);
+                    DraftNode node = node(members, global ? 0 : Math.min(LAST_ORDER, FIRST_ORDER + order++));
                     if (node != null) {
                         parent(t, node).add(node);
                     }
@@ -109,6 +113,9 @@ final class TrackEventTracks implements TrackProvider {
             TraceFacts.Thread thread = facts.thread(first.utid());
             if (thread != null && (first.name() == null || first.name().isEmpty())) {
                 node.id(ProcessTracks.number(thread.tid()));
+                if (thread.main() && thread.runs() == 0) {
+                    node.chip("main");
+                }
             }
             return node;
         }
