@@ -1,7 +1,9 @@
 package traceglass.app;
 
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.logging.Logger;
+import java.util.regex.Pattern;
 import traceglass.app.cli.EventRef;
 import traceglass.app.cli.TimeRange;
 import traceglass.app.window.WindowApp;
@@ -19,12 +21,22 @@ public final class Launch {
     public record Request(Path trace, TimeRange time, EventRef select, String sql, StoreOptions store) {}
 
     private static final Logger JAVAFX_LOG = Logger.getLogger("javafx");
+    private static final Pattern INCUBATING = Pattern.compile("WARNING: Using incubat\\w+ .*\\bjfx\\.incubator\\.");
 
     private Launch() {}
 
-    /// Keeps JavaFX from warning that it is on the class path, where it works as well.
+    /// Keeps JavaFX from warning that it is on the class path, where it works as well, and that its text editor incubates, which
+    /// is nothing to the person at the command line.
     public static void quietToolkit() {
         JAVAFX_LOG.setFilter(r -> r.getMessage() == null || !r.getMessage().startsWith("Unsupported JavaFX configuration"));
+        System.setErr(new PrintStream(System.err, true) {
+            @Override
+            public void println(String line) {
+                if (line == null || !INCUBATING.matcher(line).lookingAt()) {
+                    super.println(line);
+                }
+            }
+        });
     }
 
     /// Opens the window and returns when it was closed.
