@@ -5,6 +5,7 @@ import traceglass.ingest.tracker.ClockTracker;
 import traceglass.ingest.tracker.CounterTracker;
 import traceglass.ingest.tracker.CpuTracker;
 import traceglass.ingest.tracker.FlowTracker;
+import traceglass.ingest.tracker.GpuTracker;
 import traceglass.ingest.tracker.ImportLogs;
 import traceglass.ingest.tracker.MetadataTracker;
 import traceglass.ingest.tracker.ProcessCounters;
@@ -32,6 +33,7 @@ public final class ImportContext {
     private final ImportLogs logs;
     private final ClockTracker clocks;
     private final CpuTracker cpus;
+    private final GpuTracker gpus;
     private final TrackTracker tracks;
     private final SliceTracker slices;
     private final CounterTracker counters;
@@ -55,6 +57,7 @@ public final class ImportContext {
         logs = new ImportLogs(this);
         clocks = new ClockTracker(this, session.clocks(), sameMachine == null);
         cpus = sameMachine != null ? sameMachine.cpus : new CpuTracker(session.storage(), machineId);
+        gpus = sameMachine != null ? sameMachine.gpus : new GpuTracker(this);
         tracks = sameMachine != null ? sameMachine.tracks : new TrackTracker(this);
         slices = sameMachine != null ? sameMachine.slices : new SliceTracker(this, session.sliceRows());
         counters = session.counters();
@@ -123,6 +126,10 @@ public final class ImportContext {
 
     public CpuTracker cpus() {
         return cpus;
+    }
+
+    public GpuTracker gpus() {
+        return gpus;
     }
 
     public TrackTracker tracks() {

@@ -14,6 +14,11 @@ final class EventFamilies {
         new CpuEvents(context).register(handlers);
         new IrqEvents(context).register(handlers);
         new MarkerEvents(context, syscalls).register(handlers);
+        new BinderEvents(context).register(handlers);
+        new MemoryEvents(context).register(handlers);
+        new ReclaimEvents(context).register(handlers);
+        new PowerEvents(context).register(handlers);
+        new ThermalEvents(context).register(handlers);
         new HypervisorEvents(context).register(handlers);
     }
 }

@@ -120,7 +120,7 @@ public final class SysStatsParser implements PacketParser {
                 case SysStats.THERMAL_ZONE_FIELD_NUMBER -> thermal(ts);
                 case SysStats.CPUIDLE_STATE_FIELD_NUMBER -> cpuIdle(ts);
                 case SysStats.GPUFREQ_MHZ_FIELD_NUMBER -> context.counters().push(ts, stats.asLong(),
-                        context.tracks().intern(SharedTracks.GPU_FREQUENCY, strings.intern("gpufreq"), 0, 0));
+                        context.tracks().intern(SharedTracks.GPU_FREQUENCY, strings.intern("gpufreq"), context.gpus().ugpu(0), 0));
                 case SysStats.SLAB_INFO_FIELD_NUMBER -> slab(ts);
                 default -> { }
             }
