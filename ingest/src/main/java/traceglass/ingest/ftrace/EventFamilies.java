@@ -19,6 +19,17 @@ final class EventFamilies {
         new ReclaimEvents(context).register(handlers);
         new PowerEvents(context).register(handlers);
         new ThermalEvents(context).register(handlers);
+        new KernelCodeEvents(context).register(handlers);
+        new GpuEvents(context).register(handlers);
+        new DrmEvents(context).register(handlers);
+        new DisplayEvents(context).register(handlers);
+        new VideoEvents(context).register(handlers);
+        new VirtioEvents(context).register(handlers);
+        new StorageEvents(context).register(handlers);
+        new NetEvents(context).register(handlers);
+        new BusEvents(context).register(handlers);
+        new TrustyEvents(context).register(handlers);
+        new FirmwareEvents(context).register(handlers);
         new HypervisorEvents(context).register(handlers);
     }
 }

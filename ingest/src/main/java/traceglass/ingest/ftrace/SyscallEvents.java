@@ -52,11 +52,7 @@ final class SyscallEvents extends EventFamily {
                 names[i] = id(texts[i]);
             }
         }
-        if (number >= names.length) {
-            context.stats().increment("sys_unknown_syscall");
-            return NULL;
-        }
-        return names[(int) number];
+        return number < names.length ? names[(int) number] : NULL;
     }
 
     private void enter(KernelEvent e) {
