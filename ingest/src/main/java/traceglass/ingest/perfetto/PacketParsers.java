@@ -2,6 +2,7 @@ package traceglass.ingest.perfetto;
 
 import java.util.List;
 import java.util.function.Function;
+import traceglass.ingest.android.FrameTimelineParser;
 import traceglass.ingest.ftrace.FtracePackets;
 import traceglass.ingest.system.CpuInfoParser;
 import traceglass.ingest.system.ProcessStatsParser;
@@ -23,7 +24,8 @@ final class PacketParsers {
             r -> new CpuInfoParser(r.context()),
             r -> new ProcessTreeParser(r.context()),
             r -> new ProcessStatsParser(r.context()),
-            r -> new SysStatsParser(r.context()));
+            r -> new SysStatsParser(r.context()),
+            r -> new FrameTimelineParser(r.context()));
 
     private PacketParsers() { }
 }

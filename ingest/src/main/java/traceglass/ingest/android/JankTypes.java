@@ -1,0 +1,101 @@
+package traceglass.ingest.android;
+
+import traceglass.protos.android.FrameTimelineEvent.JankType;
+
+/// Names of the reasons why a frame was late, and what they say of the frame in a word: whose fault it was.
+final class JankTypes {
+
+    private static final int DISPLAY_FAULTS = JankType.JANK_SF_SCHEDULING_VALUE | JankType.JANK_PREDICTION_ERROR_VALUE
+            | JankType.JANK_DISPLAY_HAL_VALUE | JankType.JANK_SF_CPU_DEADLINE_MISSED_VALUE
+            | JankType.JANK_SF_GPU_DEADLINE_MISSED_VALUE;
+    private static final int APP_FAULTS = JankType.JANK_APP_DEADLINE_MISSED_VALUE | JankType.JANK_APP_RESYNCED_JITTER_VALUE
+            | JankType.JANK_UNKNOWN_VALUE;
+
+    /// A bit of `jank_type` and its name, in the order in which names are listed.
+    private record Reason(int bit, String name) {}
+
+    private static final Reason[] REASONS = {
+        new Reason(JankType.JANK_SF_SCHEDULING_VALUE, "SurfaceFlinger Scheduling"),
+        new Reason(JankType.JANK_PREDICTION_ERROR_VALUE, "Prediction Error"),
+        new Reason(JankType.JANK_DISPLAY_HAL_VALUE, "Display HAL"),
+        new Reason(JankType.JANK_SF_CPU_DEADLINE_MISSED_VALUE, "SurfaceFlinger CPU Deadline Missed"),
+        new Reason(JankType.JANK_SF_GPU_DEADLINE_MISSED_VALUE, "SurfaceFlinger GPU Deadline Missed"),
+        new Reason(JankType.JANK_APP_DEADLINE_MISSED_VALUE, "App Deadline Missed"),
+        new Reason(JankType.JANK_APP_RESYNCED_JITTER_VALUE, "App Resynced Jitter"),
+        new Reason(JankType.JANK_BUFFER_STUFFING_VALUE, "Buffer Stuffing"),
+        new Reason(JankType.JANK_UNKNOWN_VALUE, "Unknown Jank"),
+        new Reason(JankType.JANK_SF_STUFFING_VALUE, "SurfaceFlinger Stuffing"),
+        new Reason(JankType.JANK_DROPPED_VALUE, "Dropped Frame"),
+        new Reason(JankType.JANK_NON_ANIMATING_VALUE, "Non Animating"),
+        new Reason(JankType.JANK_DISPLAY_NOT_ON_VALUE, "Display not ON"),
+        new Reason(JankType.JANK_DISPLAY_MODE_CHANGE_IN_PROGRESS_VALUE, "ModeChange in progress"),
+        new Reason(JankType.JANK_DISPLAY_POWER_MODE_CHANGE_IN_PROGRESS_VALUE, "PowerModeChange in progress"),
+    };
+
+    private JankTypes() {}
+
+    /// The reasons in these bits, with commas between.
+    static String names(int jankType) {
+        if (jankType == JankType.JANK_UNSPECIFIED_VALUE) {
+            return "Unspecified";
+        }
+        if (jankType == JankType.JANK_NONE_VALUE) {
+            return "None";
+        }
+        StringBuilder names = new StringBuilder();
+        for (Reason r : REASONS) {
+            if ((jankType & r.bit()) != 0) {
+                names.append(names.isEmpty() ? "" : ", ").append(r.name());
+            }
+        }
+        return names.toString();
+    }
+
+    /// The word for a frame of SurfaceFlinger.
+    static String ofDisplayFrame(int jankType) {
+        if (jankType == JankType.JANK_UNSPECIFIED_VALUE) {
+            return "Unspecified";
+        }
+        if (faultOf(jankType, DISPLAY_FAULTS)) {
+            return "Self Jank";
+        }
+        return switch (jankType) {
+            case JankType.JANK_SF_STUFFING_VALUE -> "SurfaceFlinger Stuffing";
+            case JankType.JANK_DROPPED_VALUE -> "Dropped Frame";
+            default -> harmless(jankType);
+        };
+    }
+
+    /// The word for a frame of an app.
+    ///
+    /// @param dropped whether the frame was never shown
+    static String ofSurfaceFrame(int jankType, boolean dropped) {
+        if (jankType == JankType.JANK_UNSPECIFIED_VALUE) {
+            return "Unspecified";
+        }
+        if (faultOf(jankType, APP_FAULTS)) {
+            return "Self Jank";
+        }
+        if (faultOf(jankType, DISPLAY_FAULTS)) {
+            return "Other Jank";
+        }
+        return switch (jankType) {
+            case JankType.JANK_BUFFER_STUFFING_VALUE -> "Buffer Stuffing";
+            case JankType.JANK_SF_STUFFING_VALUE -> "SurfaceFlinger Stuffing";
+            default -> dropped ? "Dropped Frame" : harmless(jankType);
+        };
+    }
+
+    private static boolean faultOf(int jankType, int faults) {
+        return jankType != JankType.JANK_NONE_VALUE && jankType != JankType.JANK_NON_ANIMATING_VALUE
+                && jankType != JankType.JANK_DISPLAY_NOT_ON_VALUE && (jankType & faults) != 0;
+    }
+
+    private static String harmless(int jankType) {
+        return switch (jankType) {
+            case JankType.JANK_NON_ANIMATING_VALUE, JankType.JANK_DISPLAY_NOT_ON_VALUE,
+                 JankType.JANK_DISPLAY_POWER_MODE_CHANGE_IN_PROGRESS_VALUE -> "Non-perceivable Jank";
+            default -> "No Jank";
+        };
+    }
+}
