@@ -232,6 +232,7 @@ final class Interaction {
         boolean names = node != null && hover.item() != null && (hover.item().table().equals("slice") || hover.item().table().equals("sched"));
         if (names && !node.isGroup() && drag == Drag.NONE) {
             picture.highlightName = hover.item().name();
+            picture.highlightKind = node.kind();
             view.changed();
         }
     }

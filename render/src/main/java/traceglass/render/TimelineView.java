@@ -29,6 +29,7 @@ import javafx.scene.canvas.Canvas;
 import javafx.scene.control.ScrollBar;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
+import javafx.scene.text.FontWeight;
 import javafx.scene.transform.Scale;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.track.MinimapData;
@@ -211,6 +212,7 @@ public final class TimelineView extends Region {
         picture.palette = Palette.of(theme);
         picture.fonts = new Fonts(theme.scale());
         picture.frames.setPalette(picture.palette);
+        tip.setNameFont(picture.fonts.ui(12, FontWeight.SEMI_BOLD).font());
         setStyle(picture.palette.tokens.css() + "-fx-font-family: \"" + Fonts.uiFamily() + "\";");
         layoutChanged();
         requestLayout();

@@ -2,6 +2,7 @@ package traceglass.render;
 
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
+import javafx.scene.text.Font;
 
 /// The small box beside the pointer: a name, numbers, then quieter words. A part of the control, not a window, so that it is in
 /// pictures too and can never be left behind.
@@ -23,6 +24,11 @@ final class Tip extends VBox {
         setMouseTransparent(true);
         setManaged(false);
         setVisible(false);
+    }
+
+    /// JavaFX has no half bold weight within a family, so the name gets a font of its own.
+    void setNameFont(Font font) {
+        name.setStyle("-fx-font-family: \"" + font.getFamily() + "\"; -fx-font-weight: " + (font.getStyle().contains("Bold") ? "bold" : "normal") + ";");
     }
 
     /// Shows the tip beside (x, y), within an area of the given size.

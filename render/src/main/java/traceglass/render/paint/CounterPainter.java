@@ -8,6 +8,8 @@ import traceglass.render.layout.Row;
 final class CounterPainter {
 
     static final double LINE = 1.5;
+    /// Kept free above the line, so that it never runs through its scale, and below it.
+    static final double HEADROOM = 15;
 
     private final Picture picture;
     private final Pen pen;
@@ -21,7 +23,7 @@ final class CounterPainter {
         if (frame.size() == 0) {
             return;
         }
-        CounterScale scale = CounterScale.of(data, row.height() - picture.px(8));
+        CounterScale scale = CounterScale.of(data, row.height() - picture.px(HEADROOM));
         double bottom = top + row.height() - 2;
         double right = picture.geometry.width() + 2;
         int from = firstVisible(frame);
@@ -57,10 +59,9 @@ final class CounterPainter {
             pen.rect(x0, y, Math.min(x1, right) - x0, LINE);
             before = y;
         }
-        String label = Numbers.compact(scale.high(), data.unit()) + (scale.zeroBased() ? "" : "  min–max");
+        String label = Numbers.compact(data.max(), data.unit()) + (scale.zeroBased() ? "" : "  min–max");
         Face face = picture.fonts.ui(10);
         double width = face.width(label) + picture.px(4);
-        pen.rect(picture.palette.tokens.surface() & 0xFFFFFF | 0xB0000000, picture.geometry.timeX(), top + 1, width + picture.px(4), picture.px(12));
         pen.text(face, picture.palette.tokens.text3(), label, picture.geometry.timeX() + picture.px(4), top + picture.px(8), width);
     }
 

@@ -14,6 +14,8 @@ import traceglass.render.time.Ticks;
 /// Paints what stands above the tracks: corner, minimap, time axis and notes.
 final class HeaderPainter {
 
+    private static final double TALL_LANE = 7;
+
     private final Picture picture;
     private final Pen pen;
 
@@ -102,6 +104,10 @@ final class HeaderPainter {
             float[] load = lanes.get(lane).load();
             double y = pitch >= 3 ? Math.round(4 + lane * pitch) : 4 + lane * pitch;
             double h = pitch >= 3 ? Math.max(1, Math.floor(pitch - gap)) : pitch;
+            if (pitch >= TALL_LANE) {
+                bars(load, origin, bucket, y, h);
+                continue;
+            }
             for (int i = 0; i < load.length; i++) {
                 if (load[i] > .02) {
                     // Twenty shades are as many as the eye tells apart, and keep the number of paints small.
@@ -109,6 +115,18 @@ final class HeaderPainter {
                     double x = pen.snap(origin + i * bucket);
                     pen.rect(Palette.fade(picture.palette.tokens.accent(), shade), x, y, pen.snap(origin + (i + 1) * bucket) - x, h);
                 }
+            }
+        }
+    }
+
+    /// Where there is room, load is height and the colour stays calm.
+    private void bars(float[] load, double origin, double bucket, double y, double height) {
+        pen.fill(Palette.fade(picture.palette.tokens.accent(), .5));
+        for (int i = 0; i < load.length; i++) {
+            if (load[i] > .02) {
+                double x = pen.snap(origin + i * bucket);
+                double tall = Math.max(1, Math.round(height * Math.min(1, load[i])));
+                pen.rect(x, y + height - tall, pen.snap(origin + (i + 1) * bucket) - x, tall);
             }
         }
     }

@@ -154,7 +154,7 @@ public final class HitTest {
             return none;
         }
         double bottom = hit.top() + hit.row().height() - 2;
-        double y = CounterScale.of(data, hit.row().height() - picture.px(8)).y(data.value()[sample], bottom);
+        double y = CounterScale.of(data, hit.row().height() - picture.px(CounterPainter.HEADROOM)).y(data.value()[sample], bottom);
         return new Hover(hit.row().node().key(), hit.pinned(), false, sample, counterItem(hit.row().node(), data, sample), 0,
                 picture.x(data.ts()[sample]), y, 1, 1);
     }

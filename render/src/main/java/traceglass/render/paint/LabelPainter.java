@@ -87,10 +87,8 @@ final class LabelPainter {
             Glyphs.draw(pen, row.open() ? "down" : "right", x, middle - picture.px(7), picture.px(14), tokens.text());
         }
         x += picture.px(19);
-        if (!node.icon().isEmpty()) {
-            Glyphs.draw(pen, node.icon(), x, middle - picture.px(7.5), picture.px(15), tokens.text2());
-            x += picture.px(20);
-        }
+        Glyphs.draw(pen, node.icon(), x, middle - picture.px(7.5), picture.px(15), tokens.text2());
+        x += picture.px(20);
         Face face = picture.fonts.ui(12, row.summary() ? FontWeight.MEDIUM : FontWeight.SEMI_BOLD);
         boolean free = !row.summary() && !(picture.selection instanceof Selection.Area);
         // An open group's header has nothing in its tracks side but facts at the far right, so its name may go on there.

@@ -19,7 +19,7 @@ public final class Numbers {
             case "mhz" -> scaled(value, 1000, new String[] {"MHz", "GHz"});
             case "ns" -> TimeText.duration((long) value);
             case "" -> Math.abs(value) < 100_000 ? digits(value) : scaled(value, 1000, new String[] {"", "K", "M", "G", "T"});
-            default -> digits(value) + "\u2009" + plain;
+            default -> digits(value) + " " + plain;
         };
     }
 
@@ -30,7 +30,7 @@ public final class Numbers {
             rest /= factor;
             unit++;
         }
-        return units[unit].isEmpty() ? digits(rest) : digits(rest) + "\u2009" + units[unit];
+        return units[unit].isEmpty() ? digits(rest) : digits(rest) + " " + units[unit];
     }
 
     private static String digits(double value) {

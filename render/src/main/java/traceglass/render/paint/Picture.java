@@ -30,6 +30,8 @@ public final class Picture {
     public Hover hover = Hover.NONE;
     /// Names that keep their colour while all others are paled, or null.
     public String highlightName;
+    /// The kind of tracks on which they do: names of slices say nothing about who runs on a CPU.
+    public traceglass.model.track.TrackKind highlightKind;
     /// Arrows of the selected slice.
     public List<Flow> flows = List.of();
     public List<Note> notes = List.of();

@@ -86,7 +86,7 @@ final class SlicePainter {
 
     private int shade(SliceFrame frame, SliceIndex index, int i, Row row) {
         int argb = frame.argb()[i];
-        if (picture.highlightName == null || row.node().kind() == TrackKind.THREAD_STATE || row.node().isGroup()) {
+        if (picture.highlightName == null || row.node().kind() != picture.highlightKind) {
             return argb;
         }
         SliceData data = index.data();
@@ -109,7 +109,8 @@ final class SlicePainter {
         }
         int color = row.node().kind() == TrackKind.THREAD_STATE ? picture.palette.stateText(data.colorKeys()[data.color()[event]])
                 : picture.palette.sliceText;
-        if (picture.highlightName != null && row.node().kind() == TrackKind.CPU_SCHED && !picture.highlightName.equals(name)) {
+        boolean pale = picture.highlightName != null && picture.highlightKind == TrackKind.CPU_SCHED && !picture.highlightName.equals(name);
+        if (pale && row.node().kind() == TrackKind.CPU_SCHED) {
             color = picture.palette.tokens.text3();
         }
         pen.text(picture.fonts.ui(bands.fontSize()), color, name, from, middle, room);
