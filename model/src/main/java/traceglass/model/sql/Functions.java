@@ -2,6 +2,7 @@ package traceglass.model.sql;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,6 +25,7 @@ final class Functions {
             "mad", "reservoir_quantile", "bitstring_agg", "first_value_at", "value_at_max_ts", "regr_slope");
 
     private final UserFunctions user;
+    private List<QueryShape> shapes = List.of();
     private final Catalog catalog;
 
     Functions(UserFunctions user, Catalog catalog) {
@@ -74,7 +76,7 @@ final class Functions {
             default -> {
                 if (user.isDefined(name)) {
                     String delegate = user.delegate(name);
-                    edits.replace(i, delegate != null ? delegate : user.callName(tokens.get(i).text(), tokens.subList(open + 1, close)));
+                    edits.replace(i, delegate != null ? delegate : callName(edits, partner, i, tokens.get(i).text()));
                     return;
                 }
                 String renamed = RENAMED.get(name);
@@ -86,18 +88,50 @@ final class Functions {
     }
 
     /// Table functions among the sources of FROM.
-    void sources(Edits edits, int[] partner, List<QueryShape> shapes) {
+    void sources(Edits edits, int[] partner, List<QueryShape> shapes) throws SQLException {
+        this.shapes = shapes;
         for (QueryShape shape : shapes) {
             for (QueryShape.Core core : shape.cores) {
                 for (QueryShape.Source source : core.sources) {
                     if (source.kind() == QueryShape.SourceKind.FUNCTION && user.isDefined(source.name())) {
                         int open = source.range().end() - 1;
                         open = partner[open];
-                        edits.replace(source.range().start(), Token.quoteName(user.callName(source.name(), edits.tokens.subList(open + 1, partner[open]))));
+                        edits.replace(source.range().start(), Token.quoteName(user.callName(source.name(), edits.tokens.subList(open + 1, partner[open]), column -> null, (at, text) -> { })));
                     }
                 }
             }
         }
+    }
+
+    private String callName(Edits edits, int[] partner, int i, String name) throws SQLException {
+        int first = i + 2;
+        return user.callName(name, edits.tokens.subList(first, partner[i + 1]), column -> sourceOf(i, column), (at, text) -> edits.before(first + at, text));
+    }
+
+    /// The one source, of the SELECT around a token, that has a column; null if another might have it too.
+    private String sourceOf(int at, String column) throws SQLException {
+        QueryShape.Core found = null;
+        Set<String> ctes = new HashSet<>();
+        for (QueryShape shape : shapes) {
+            shape.cteNames.forEach(n -> ctes.add(n.toLowerCase(Locale.ROOT)));
+            for (QueryShape.Core core : shape.cores) {
+                if (core.range.start() <= at && at < core.range.end() && (found == null || core.range.start() >= found.range.start())) {
+                    found = core;
+                }
+            }
+        }
+        String owner = null;
+        for (QueryShape.Source source : found == null ? List.<QueryShape.Source>of() : found.sources) {
+            boolean table = source.kind() == QueryShape.SourceKind.NAME && !ctes.contains(source.name().toLowerCase(Locale.ROOT));
+            Catalog.Relation relation = table ? catalog.relation(source.name()) : null;
+            if (relation == null || relation.has(column) && owner != null) {
+                return null;
+            }
+            if (relation.has(column)) {
+                owner = source.aliasAt() >= 0 ? found.aliasOf(source) : source.name();
+            }
+        }
+        return owner;
     }
 
     /// A value whose type depends on a key: with a literal key the column that holds its kind of value is known.
@@ -110,7 +144,7 @@ final class Functions {
         Token key = edits.tokens.get(last.start());
         boolean literal = last.end() == last.start() + 1 && (key.kind() == Token.Kind.STRING || key.kind() == Token.Kind.QUOTED);
         String kind = !literal ? name.equals("extract_arg") ? "any" : "text" : name.equals("extract_arg") ? catalog.argKind(key.value()) : catalog.metadataKind(key.value());
-        edits.replace(i, user.callName(name + "_" + kind, edits.tokens.subList(i + 2, partner[i + 1])));
+        edits.replace(i, callName(edits, partner, i, name + "_" + kind));
     }
 
     private static void use(Edits edits, int i, String builtin) {

@@ -3,30 +3,71 @@ package traceglass.model.sql;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Writes the query of `__traceglass_interval_intersect!((a, b, …), (partition columns)[, (id, ts, dur) of each table])`: the times in
-/// which intervals of all tables overlap in a partition, with the id from each.
+/// A call of `interval_intersect!`: its tables, partition columns and column names, and the queries that read them.
 ///
-/// Intervals on a line that overlap pairwise all overlap, so each table is joined to those before it pair by pair. An interval of
-/// no length counts as one nanosecond when overlap is decided, so that it meets what it lies in or starts with.
+/// Intervals on a line that overlap pairwise all overlap, so as a join each table is joined to those before it pair by pair. An
+/// interval of no length counts as one nanosecond when overlap is decided, so that it meets what it lies in or starts with.
 final class IntervalIntersect {
-    private IntervalIntersect() {
-    }
+    final List<List<Token>> tables;
+    final List<List<Token>> partitions;
+    private final List<List<Token>> names;
+    private final int origin;
 
-    static List<Token> expand(Token at, List<List<Token>> arguments) throws SqlSyntaxException {
+    /// @param arguments the list of tables, the list of partition columns, and for each table a list (id, ts, dur) of its columns unless they
+    ///     are called so
+    IntervalIntersect(Token at, List<List<Token>> arguments) throws SqlSyntaxException {
         if (arguments.size() < 2) {
             throw new SqlSyntaxException("interval_intersect! takes a list of tables and a list of columns", at.origin());
         }
-        List<List<Token>> tables = Macros.elements(arguments.get(0));
-        List<List<Token>> partitions = Macros.elements(arguments.get(1));
-        int n = tables.size();
-        if (n == 0) {
+        tables = Macros.elements(arguments.get(0));
+        partitions = Macros.elements(arguments.get(1));
+        names = arguments.subList(2, arguments.size());
+        origin = at.origin();
+        if (tables.isEmpty()) {
             throw new SqlSyntaxException("interval_intersect! takes at least one table", at.origin());
         }
+    }
+
+    /// The statement that numbers the partitions of all tables.
+    List<Token> keys(String table, List<Token> with) throws SqlSyntaxException {
+        List<Token> out = new ArrayList<>();
+        Writer w = new Writer(out, origin);
+        w.text("CREATE OR REPLACE TEMP TABLE " + table + " AS ").tokens(with).text("SELECT row_number() OVER () AS tg_key, * FROM (");
+        for (int i = 0; i < tables.size(); i++) {
+            w.text(i == 0 ? "SELECT " : " UNION SELECT ");
+            for (int p = 0; p < partitions.size(); p++) {
+                w.text(p == 0 ? "" : ",").tokens(partitions.get(p)).text(" AS tg_p" + p);
+            }
+            w.text(" FROM ").tokens(tables.get(i));
+        }
+        w.text(")");
+        return out;
+    }
+
+    /// The query for the rows of a table: number of the partition, ts, dur, id.
+    List<Token> rows(int i, String keys, List<Token> with) throws SqlSyntaxException {
+        List<Token> out = new ArrayList<>();
+        Writer w = new Writer(out, origin);
+        List<List<Token>> columns = names.size() > i ? Macros.elements(names.get(i)) : List.of();
+        w.tokens(with).text("SELECT " + (partitions.isEmpty() ? "0" : "tg_key") + ", tg_t.").column(columns, 1, "ts").text(", tg_t.").column(columns, 2, "dur")
+                .text(", tg_t.").column(columns, 0, "id").text(" FROM ").tokens(tables.get(i)).text(" AS tg_t");
+        for (int p = 0; p < partitions.size(); p++) {
+            w.text(p == 0 ? " JOIN " + keys + " ON " : " AND ").text("tg_t.").tokens(partitions.get(p)).text(" IS NOT DISTINCT FROM tg_p" + p);
+        }
+        return out;
+    }
+
+    /// The whole as one join in parentheses.
+    static List<Token> join(Token at, List<List<Token>> arguments) throws SqlSyntaxException {
+        IntervalIntersect call = new IntervalIntersect(at, arguments);
+        List<List<Token>> tables = call.tables;
+        List<List<Token>> partitions = call.partitions;
+        int n = tables.size();
         List<Token> out = new ArrayList<>();
         Writer w = new Writer(out, at.origin());
         w.text("(WITH ");
         for (int i = 0; i < n; i++) {
-            List<List<Token>> names = arguments.size() > 2 + i ? Macros.elements(arguments.get(2 + i)) : List.of();
+            List<List<Token>> names = call.names.size() > i ? Macros.elements(call.names.get(i)) : List.of();
             w.text((i == 0 ? "" : ", ") + "tg_ii_" + i + " AS (SELECT ");
             w.column(names, 0, "id").text(" AS tg_id, ").column(names, 1, "ts").text(" AS tg_ts, ").column(names, 1, "ts").text(" + ")
                     .column(names, 2, "dur").text(" AS tg_end, ").column(names, 1, "ts").text(" + greatest(").column(names, 2, "dur").text(", 1) AS tg_reach");

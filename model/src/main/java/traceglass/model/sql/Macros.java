@@ -81,9 +81,6 @@ final class Macros {
             String text = SqlTokens.text(join(arguments));
             return List.of(new Token(Token.Kind.STRING, Token.quoteString(text), name.source(), name.start(), name.origin(), true));
         }
-        if (word.equals("__traceglass_interval_intersect")) {
-            return expand(IntervalIntersect.expand(name, arguments), depth + 1);
-        }
         PerfettoStatement.Macro macro = defined.get(word);
         if (macro == null) {
             throw new SqlSyntaxException("no such macro: " + name.value() + "! (is a module missing? INCLUDE PERFETTO MODULE …)", name.origin());

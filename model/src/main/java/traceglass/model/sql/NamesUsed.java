@@ -20,7 +20,9 @@ final class NamesUsed {
     }
 
     void announce(List<Token> statement) throws SQLException {
-        if (use == TableUse.NONE) {
+        // What a view or function reads is announced when it is used.
+        boolean defines = statement.getFirst().is("CREATE") && statement.stream().limit(5).anyMatch(t -> t.isAny("VIEW", "MACRO"));
+        if (use == TableUse.NONE || defines) {
             return;
         }
         Set<String> names = new HashSet<>();

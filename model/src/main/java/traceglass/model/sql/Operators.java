@@ -17,9 +17,11 @@ import java.util.Set;
 /// function, or columns of the query around.
 final class Operators {
     private static final String PREFIX = "tg_op_";
+    private static final String INTERSECT = "tg_op_interval_intersect";
 
     /// Reads rows of whole numbers from a query.
     interface Reader {
+        /// The rows of a query; null for a statement that has none.
         LongRows read(List<Token> query) throws SqlProblem, SqlSyntaxException;
     }
 
@@ -51,10 +53,10 @@ final class Operators {
             if (open >= out.size() || !out.get(open).isOperator("(")) {
                 throw new SqlSyntaxException("syntax error at \"" + out.get(call).text() + "\"", out.get(call).origin());
             }
-            String table = compute(out, partner, call, reader);
+            List<Token> source = compute(out, partner, call, reader);
             List<Token> replaced = new ArrayList<>(out.subList(0, call));
-            Token t = out.get(call);
-            replaced.add(new Token(Token.Kind.WORD, table, t.source(), t.start(), t.origin(), t.spaced()));
+            replaced.add(source.getFirst().withSpace(true));
+            replaced.addAll(source.subList(1, source.size()));
             replaced.addAll(out.subList(partner[open] + 1, out.size()));
             out = replaced;
         }
@@ -90,11 +92,14 @@ final class Operators {
         return found;
     }
 
-    private String compute(List<Token> tokens, int[] partner, int call, Reader reader) throws SqlProblem, SqlSyntaxException, SQLException {
+    private List<Token> compute(List<Token> tokens, int[] partner, int call, Reader reader) throws SqlProblem, SqlSyntaxException, SQLException {
         Token name = tokens.get(call);
         List<List<Token>> arguments = PerfettoStatement.commaSeparated(tokens.subList(call + 2, partner[call + 1]));
         List<Token> with = with(tokens, partner, call);
-        return switch (name.text().toLowerCase(Locale.ROOT).substring(PREFIX.length())) {
+        if (name.text().equalsIgnoreCase(INTERSECT)) {
+            return intersect(name, with, arguments, reader);
+        }
+        String table = switch (name.text().toLowerCase(Locale.ROOT).substring(PREFIX.length())) {
             case "dfs" -> {
                 needs(name, arguments, 2);
                 LongRows edges = reader.read(query(with, name, arguments.get(0), "source_node_id, dest_node_id"));
@@ -121,6 +126,39 @@ final class Operators {
             }
             default -> throw new SqlSyntaxException("no such function: " + name.text(), name.origin());
         };
+        return SqlTokens.read(table, name.origin());
+    }
+
+    /// `tg_op_interval_intersect((tables), (partition columns)[, (id, ts, dur) of each table])`. Inside a function, where arguments are not
+    /// known yet, it becomes a join instead.
+    private List<Token> intersect(Token name, List<Token> with, List<List<Token>> arguments, Reader reader) throws SqlProblem, SqlSyntaxException, SQLException {
+        if (arguments.stream().anyMatch(Operators::dependsOnParameter)) {
+            return IntervalIntersect.join(name, arguments);
+        }
+        IntervalIntersect call = new IntervalIntersect(name, arguments);
+        boolean partitioned = !call.partitions.isEmpty();
+        String keys = "tg_operator_keys_" + next++;
+        if (partitioned) {
+            made.add(keys);
+            reader.read(call.keys(keys, with));
+        }
+        LongRows[] tables = new LongRows[call.tables.size()];
+        for (int i = 0; i < tables.length; i++) {
+            tables[i] = reader.read(call.rows(i, keys, with));
+        }
+        LongRows overlaps = IntervalSweep.overlaps(tables);
+        StringBuilder select = new StringBuilder("SELECT c1 AS ts, c2 - c1 AS dur");
+        for (int i = 0; i < tables.length; i++) {
+            select.append(", c").append(i + 3).append(" AS id_").append(i);
+        }
+        for (int p = 0; p < call.partitions.size(); p++) {
+            select.append(", tg_p").append(p).append(" AS ").append(Token.quoteName(call.partitions.get(p).getLast().value()));
+        }
+        return SqlTokens.read(create(overlaps, select.toString(), partitioned ? " JOIN " + keys + " ON tg_key = c0" : "", " ORDER BY c1, c3"), name.origin());
+    }
+
+    private static boolean dependsOnParameter(List<Token> argument) {
+        return argument.stream().anyMatch(t -> t.kind() == Token.Kind.PARAMETER || t.text().startsWith("tg_arg_") || t.text().startsWith("vtg_arg_"));
     }
 
     private static void needs(Token name, List<List<Token>> arguments, int count) throws SqlSyntaxException {
@@ -128,10 +166,8 @@ final class Operators {
             throw new SqlSyntaxException(name.text() + " takes " + count + " arguments, not " + arguments.size(), name.origin());
         }
         for (List<Token> argument : arguments) {
-            for (Token t : argument) {
-                if (t.kind() == Token.Kind.PARAMETER || t.text().startsWith("tg_arg_") || t.text().startsWith("vtg_arg_")) {
-                    throw new SqlSyntaxException("a graph operator cannot depend on a function's parameter", t.origin());
-                }
+            if (dependsOnParameter(argument)) {
+                throw new SqlSyntaxException("a graph operator cannot depend on a function's parameter", name.origin());
             }
         }
     }
@@ -209,13 +245,18 @@ final class Operators {
     }
 
     private String table(LongRows rows, String... columns) throws SQLException {
-        String name = "tg_operator_" + next++;
         StringBuilder select = new StringBuilder();
         for (int c = 0; c < columns.length; c++) {
-            select.append(c == 0 ? "" : ", ").append("c").append(c).append(" AS ").append(columns[c]);
+            select.append(c == 0 ? "SELECT " : ", ").append("c").append(c).append(" AS ").append(columns[c]);
         }
+        return create(rows, select.toString(), "", "");
+    }
+
+    /// Makes a table of rows and returns its name.
+    private String create(LongRows rows, String select, String join, String order) throws SQLException {
+        String name = "tg_operator_" + next++;
         try (Statement s = connection.createStatement()) {
-            s.execute("CREATE OR REPLACE TEMP TABLE " + name + " AS SELECT " + select + " FROM " + feed.source(rows));
+            s.execute("CREATE OR REPLACE TEMP TABLE " + name + " AS " + select + " FROM " + feed.source(rows) + join + order);
         } finally {
             feed.clear();
         }

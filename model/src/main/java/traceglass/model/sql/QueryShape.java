@@ -47,6 +47,11 @@ final class QueryShape {
         final List<Range> groups = new ArrayList<>();
         boolean hasGroup;
         boolean hasHaving;
+        private List<Token> tokens;
+
+        String aliasOf(Source source) {
+            return tokens.get(source.aliasAt()).value();
+        }
     }
 
     final List<Token> tokens;
@@ -155,6 +160,7 @@ final class QueryShape {
     /// Reads one core and returns the index behind it.
     private int core(int start) {
         Core core = new Core();
+        core.tokens = tokens;
         cores.add(core);
         Token first = tokens.get(start);
         int i = start;

@@ -1,5 +1,6 @@
 package traceglass.model.sql;
 
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /// The functions a session has made with CREATE PERFETTO FUNCTION, as macros of DuckDB.
 ///
@@ -121,22 +123,40 @@ final class UserFunctions {
     }
 
     /// The name to call a function by with these arguments.
-    String callName(String name, List<Token> arguments) {
+    ///
+    /// @param qualifier gives the source a bare column of the query around belongs to, or null if that is not sure
+    /// @param qualify is told to write a qualifier before the argument's token with this index
+    String callName(String name, List<Token> arguments, Qualifier qualifier, BiConsumer<Integer, String> qualify) throws SQLException {
         Known k = known.get(name.toLowerCase(Locale.ROOT));
         if (k == null || !k.hasSafeForm) {
             return name;
         }
+        Map<Integer, String> qualifiers = new HashMap<>();
         for (int i = 0; i < arguments.size(); i++) {
             Token t = arguments.get(i);
-            if (t.isName() && !Words.isValue(t.text())) {
-                boolean qualifier = i + 1 < arguments.size() && arguments.get(i + 1).isOperator(".");
-                boolean member = i > 0 && arguments.get(i - 1).isOperator(".");
-                boolean called = i + 1 < arguments.size() && arguments.get(i + 1).isOperator("(");
-                if (!member && !called && (!qualifier || k.words.contains(t.value().toLowerCase(Locale.ROOT)))) {
-                    return name + SAFE;
-                }
+            if (!t.isName() || Words.isValue(t.text())) {
+                continue;
+            }
+            boolean qualified = i + 1 < arguments.size() && arguments.get(i + 1).isOperator(".");
+            boolean member = i > 0 && arguments.get(i - 1).isOperator(".");
+            boolean called = i + 1 < arguments.size() && arguments.get(i + 1).isOperator("(");
+            if (member || called || t.kind() == Token.Kind.WORD && Words.isInfix(t.text())) {
+                continue;
+            }
+            String source = qualified ? t.value() : qualifier.sourceOf(t.value());
+            if (source == null || k.words.contains(source.toLowerCase(Locale.ROOT))) {
+                return name + SAFE;
+            }
+            if (!qualified) {
+                qualifiers.put(i, Token.quoteName(source) + ".");
             }
         }
+        qualifiers.forEach(qualify);
         return name;
+    }
+
+    /// Knows which source a bare column belongs to.
+    interface Qualifier {
+        String sourceOf(String column) throws SQLException;
     }
 }

@@ -3,11 +3,11 @@
 -- The times in which intervals of all tables overlap: ts, dur, id_0, id_1, … and the partition columns.
 CREATE PERFETTO MACRO _interval_intersect(tables TableOrSubqueryList, partitions ColumnNameList)
 RETURNS TableOrSubquery AS
-__traceglass_interval_intersect!($tables, $partitions);
+tg_op_interval_intersect($tables, $partitions);
 
 CREATE PERFETTO MACRO interval_intersect(tables TableOrSubqueryList, partitions ColumnNameList)
 RETURNS TableOrSubquery AS
-__traceglass_interval_intersect!($tables, $partitions);
+tg_op_interval_intersect($tables, $partitions);
 
 -- The same for two tables whose columns have other names.
 CREATE PERFETTO MACRO _interval_intersect_with_col_names(
@@ -15,7 +15,7 @@ CREATE PERFETTO MACRO _interval_intersect_with_col_names(
   t2 TableOrSubquery, id2 ColumnName, ts2 ColumnName, dur2 ColumnName,
   partitions ColumnNameList)
 RETURNS TableOrSubquery AS
-__traceglass_interval_intersect!(($t1, $t2), $partitions, ($id1, $ts1, $dur1), ($id2, $ts2, $dur2));
+tg_op_interval_intersect(($t1, $t2), $partitions, ($id1, $ts1, $dur1), ($id2, $ts2, $dur2));
 
 -- What of each interval lies in one window.
 CREATE PERFETTO MACRO _interval_intersect_single(ts Expr, dur Expr, intervals TableOrSubquery)
