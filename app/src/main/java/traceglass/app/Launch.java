@@ -1,6 +1,7 @@
 package traceglass.app;
 
 import java.io.PrintStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
@@ -37,6 +38,25 @@ public final class Launch {
                 }
             }
         });
+    }
+
+    /// Runs it without the lines that JavaFX's incubator modules print when they are first used from the class path; any other
+    /// output stays.
+    public static void quietly(Runnable action) {
+        PrintStream err = System.err;
+        System.setErr(new PrintStream(err, true) {
+            @Override
+            public void println(String line) {
+                if (line == null || !line.startsWith("WARNING: Using incubating API")) {
+                    super.println(line);
+                }
+            }
+        });
+        try {
+            action.run();
+        } finally {
+            System.setErr(err);
+        }
     }
 
     /// Opens the window and returns when it was closed.

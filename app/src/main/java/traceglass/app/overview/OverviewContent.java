@@ -240,7 +240,7 @@ final class OverviewContent {
 
     private Node busy() {
         DataGrid grid = tables.busyProcesses();
-        double height = GRID_HEADER + 10 * GRID_ROW + 4;
+        double height = GRID_HEADER + 10 * GRID_ROW + 6;
         grid.setMinHeight(height);
         grid.setPrefHeight(height);
         grid.setMaxHeight(height);

@@ -21,13 +21,15 @@ final class OverviewTables {
     private static final String PROCESSES = """
             SELECT coalesce(p.name, '') AS name, p.pid, p.upid, count(DISTINCT th.utid) AS threads, sum(s.dur) / 1e6 AS cpu_ms,
                    count(s.id) AS slices
-            FROM process AS p LEFT JOIN thread AS th ON th.upid = p.upid LEFT JOIN sched AS s ON s.utid = th.utid AND s.dur >= 0
+            FROM process AS p LEFT JOIN thread AS th ON th.upid = p.upid
+            LEFT JOIN sched AS s ON s.utid = th.utid AND s.dur >= 0 AND th.is_idle IS DISTINCT FROM 1
             GROUP BY p.upid, p.name, p.pid ORDER BY cpu_ms DESC NULLS LAST, p.upid""";
     private static final String BUSY_PROCESSES = "SELECT * FROM (" + PROCESSES + ") WHERE cpu_ms > 0 ORDER BY cpu_ms DESC LIMIT 10";
     private static final String THREADS = """
             SELECT coalesce(th.name, '') AS name, th.tid, th.utid, coalesce(p.name, '') AS process, p.pid, sum(s.dur) / 1e6 AS cpu_ms,
                    count(s.id) AS slices
-            FROM thread AS th LEFT JOIN process AS p ON p.upid = th.upid LEFT JOIN sched AS s ON s.utid = th.utid AND s.dur >= 0
+            FROM thread AS th LEFT JOIN process AS p ON p.upid = th.upid
+            LEFT JOIN sched AS s ON s.utid = th.utid AND s.dur >= 0 AND th.is_idle IS DISTINCT FROM 1
             GROUP BY th.utid, th.name, th.tid, p.name, p.pid ORDER BY cpu_ms DESC NULLS LAST, th.utid""";
 
     private final AppContext context;
@@ -63,7 +65,7 @@ final class OverviewTables {
     }
 
     private static List<GridColumn> processColumns() {
-        return List.of(GridColumn.of(0, "Process", CellKind.TEXT).withWidth(420), GridColumn.of(1, "PID", CellKind.ID).withWidth(90),
+        return List.of(GridColumn.of(0, "Process", CellKind.TEXT).withWidth(560), GridColumn.of(1, "PID", CellKind.ID).withWidth(90),
                 GridColumn.of(2, "upid", CellKind.ID).linking("process").withWidth(80),
                 GridColumn.of(3, "Threads", CellKind.INTEGER).withWidth(90),
                 GridColumn.of(4, "CPU time, ms", CellKind.FIXED).withDecimals(3).withBar().withWidth(200),

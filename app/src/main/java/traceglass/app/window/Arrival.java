@@ -1,8 +1,13 @@
 package traceglass.app.window;
 
+import javafx.application.Platform;
+import javafx.beans.value.ChangeListener;
+import javafx.beans.value.ObservableValue;
 import traceglass.app.AppContext;
+import traceglass.app.Selection;
 import traceglass.app.cli.EventRef;
 import traceglass.app.cli.TimeRange;
+import traceglass.model.time.TimeSpan;
 
 /// Shows what the command line asked for once the trace is there.
 final class Arrival {
@@ -17,16 +22,22 @@ final class Arrival {
 
     /// Each may be null.
     void show(TimeRange time, EventRef select, String sql) {
-        if (time != null) {
-            window.timeline().view().showSpan(time.in(context.session().bounds()));
+        TimeSpan span = time == null ? null : time.in(context.session().bounds());
+        if (span != null) {
+            window.timeline().view().showSpan(span);
         }
         if (select != null) {
-            if (time != null) {
-                // The window stays where it was asked to be.
-                context.navigator().select(select.table(), select.id());
-            } else {
-                context.navigator().goTo(select.table(), select.id());
+            if (span != null) {
+                // The event is brought into view, and then the window is put back to where it was asked to be.
+                context.selectionProperty().addListener(new ChangeListener<>() {
+                    @Override
+                    public void changed(ObservableValue<? extends Selection> o, Selection was, Selection is) {
+                        o.removeListener(this);
+                        Platform.runLater(() -> window.timeline().view().showSpan(span));
+                    }
+                });
             }
+            context.navigator().goTo(select.table(), select.id());
             context.drawer().openProperty().set(true);
         }
         if (sql != null) {

@@ -12,6 +12,7 @@ import javafx.animation.Timeline;
 import javafx.application.Platform;
 import javafx.scene.Scene;
 import javafx.scene.image.WritableImage;
+import javafx.stage.Stage;
 import javafx.util.Duration;
 import traceglass.app.AppContext;
 import traceglass.app.Launch;
@@ -25,6 +26,7 @@ import traceglass.app.theme.Theme;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Page;
 import traceglass.model.store.StoreOptions;
+import traceglass.render.RenderBench;
 import traceglass.render.Screenshotter;
 
 /// Draws the window to memory, on a machine with or without a screen.
@@ -50,10 +52,15 @@ public final class Picture {
 
     private final Request request;
     private final CompletableFuture<WritableImage> result = new CompletableFuture<>();
+    private final CompletableFuture<RenderBench.Figures> figures = new CompletableFuture<>();
+    private final int steps;
     private MainWindow window;
+    private Stage stage;
 
-    private Picture(Request request) {
+    /// @param steps of a ride, or 0 for a picture
+    private Picture(Request request, int steps) {
         this.request = request;
+        this.steps = steps;
     }
 
     /// Starts JavaFX without a screen, draws and returns the picture as a PNG file's bytes.
@@ -61,10 +68,23 @@ public final class Picture {
     /// @throws IllegalStateException with words for people when the trace cannot be opened or something asked for is not there
     public static byte[] png(Request request, long timeoutSeconds) {
         startToolkit();
-        Picture picture = new Picture(request);
+        Picture picture = new Picture(request, 0);
+        return WindowApp.encode(picture.await(picture.result, timeoutSeconds));
+    }
+
+    /// Starts JavaFX without a screen and takes the timeline on a ride of that many frames.
+    ///
+    /// @throws IllegalStateException with words for people when the trace cannot be opened
+    public static RenderBench.Figures ride(Path trace, StoreOptions store, int width, int height, int steps, long timeoutSeconds) {
+        startToolkit();
+        Picture picture = new Picture(new Request(trace, width, height, 1, null, "all", false, null, null, null, null, store), steps);
+        return picture.await(picture.figures, timeoutSeconds);
+    }
+
+    private <T> T await(CompletableFuture<T> what, long timeoutSeconds) {
         try {
-            Platform.runLater(picture::begin);
-            return WindowApp.encode(picture.result.get(timeoutSeconds, TimeUnit.SECONDS));
+            Platform.runLater(this::begin);
+            return what.get(timeoutSeconds, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IllegalStateException s ? s : new IllegalStateException("the window could not be drawn: " + e.getCause(), e);
         } catch (TimeoutException e) {
@@ -73,7 +93,13 @@ public final class Picture {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
         } finally {
-            Platform.runLater(picture::end);
+            // The program may exit right after this: nothing of the window may be at work then.
+            CompletableFuture<Void> ended = new CompletableFuture<>();
+            Platform.runLater(() -> {
+                end();
+                Platform.runLater(() -> ended.complete(null));
+            });
+            ended.completeOnTimeout(null, 5, TimeUnit.SECONDS).join();
         }
     }
 
@@ -101,8 +127,8 @@ public final class Picture {
             Theme theme = new Theme();
             theme.choiceProperty().set(request.dark ? Theme.Choice.DARK : Theme.Choice.LIGHT);
             RecentTraces recent = request.trace == null ? RecentTraces.in(Folders.ofPlatform().config()) : RecentTraces.none();
-            window = new MainWindow(new AppContext(new NoDialogs()), new MainWindow.Environment(request.store, theme, true, recent,
-                    SampleTrace::file, WindowHost.NONE));
+            Launch.quietly(() -> window = new MainWindow(new AppContext(new NoDialogs()), new MainWindow.Environment(request.store, theme,
+                    true, recent, SampleTrace::file, WindowHost.NONE)));
             Scene scene = new Scene(window.root(), request.width, request.height);
             theme.install(scene);
             if (request.trace == null) {
@@ -112,12 +138,12 @@ public final class Picture {
                     if (ok) {
                         arrange(scene);
                     } else {
-                        result.completeExceptionally(new IllegalStateException(String.join(" ", window.context().notices().texts())));
+                        fail(new IllegalStateException(String.join(" ", window.context().notices().texts())));
                     }
                 });
             }
         } catch (RuntimeException e) {
-            result.completeExceptionally(e);
+            fail(e);
         }
     }
 
@@ -129,6 +155,7 @@ public final class Picture {
                     window.timeline().view().expandAll();
                 } else {
                     window.timeline().view().expandMatching(request.expand);
+                    window.timeline().revealNamed(request.expand);
                 }
             }
             new Arrival(window).show(request.time, request.select, request.sql);
@@ -140,7 +167,7 @@ public final class Picture {
             }
             shoot(scene);
         } catch (RuntimeException e) {
-            result.completeExceptionally(e);
+            fail(e);
         }
     }
 
@@ -164,10 +191,31 @@ public final class Picture {
         }
     }
 
+    private void fail(Throwable e) {
+        result.completeExceptionally(e);
+        figures.completeExceptionally(e);
+    }
+
     private void shoot(Scene scene) {
+        if (steps > 0) {
+            // On a stage, so that frames go all the way to the pixels.
+            stage = new Stage();
+            stage.setX(0);
+            stage.setY(0);
+            stage.setScene(scene);
+            stage.show();
+            complete().thenCompose(v -> RenderBench.run(window.timeline().view(), steps)).whenComplete((f, e) -> {
+                if (e != null) {
+                    fail(e);
+                } else {
+                    figures.complete(f);
+                }
+            });
+            return;
+        }
         Screenshotter.shoot(scene, request.scale, this::complete).whenComplete((image, e) -> {
             if (e != null) {
-                result.completeExceptionally(e);
+                fail(e);
             } else {
                 result.complete(image);
             }
@@ -192,6 +240,9 @@ public final class Picture {
     }
 
     private void end() {
+        if (stage != null) {
+            stage.close();
+        }
         if (window != null) {
             window.close();
         }

@@ -170,6 +170,15 @@ final class TimelinePage implements Page {
         }
     }
 
+    /// Scrolls to the first group whose name or number contains the text.
+    void revealNamed(String text) {
+        String wanted = text.toLowerCase(java.util.Locale.ROOT);
+        if (shown != null && shown.tracks() != null) {
+            shown.tracks().roots().stream().filter(n -> n.isGroup() && (n.name() + " " + n.idText()).toLowerCase(java.util.Locale.ROOT).contains(wanted))
+                    .findFirst().ifPresent(n -> view.revealTrack(n.key()));
+        }
+    }
+
     private void goToHit(int index) {
         SearchHits hits = context.search().hitsProperty().get();
         if (index >= 0 && index < hits.size()) {

@@ -62,8 +62,8 @@ public final class WindowApp extends Application {
         theme = new Theme();
         theme.choiceProperty().set(choice(settings.get("theme", "SYSTEM")));
         AppContext context = new AppContext(new FxDialogs(() -> stage, settings));
-        window = new MainWindow(context, new MainWindow.Environment(request.store(), theme, false, RecentTraces.in(folders.config()),
-                SampleTrace::file, new OnScreen()));
+        Launch.quietly(() -> window = new MainWindow(context, new MainWindow.Environment(request.store(), theme, false,
+                RecentTraces.in(folders.config()), SampleTrace::file, new OnScreen())));
         context.drawer().setDraggedHeight(settings.number("drawer.height", 0));
         Scene scene = new Scene(window.root(), WIDTH, HEIGHT);
         theme.install(scene);

@@ -216,6 +216,23 @@ class CommandLineTest {
     }
 
     @Test
+    void measuresAndPrintsOneObject() {
+        Result imported = run("bench", "import", trace.toString(), "--runs", "1", "--json");
+        assertEquals(0, imported.code, imported.err);
+        for (String name : List.of("wall_s", "bytes", "mb_per_s", "first_tracks_s", "peak_rss_mib", "rows", "phases")) {
+            assertTrue(imported.out.contains('"' + name + "\": "), imported.out);
+        }
+        assertEquals(1, imported.out.lines().count());
+        Result asked = run("bench", "query", trace.toString(), "--runs", "1", "--json");
+        assertTrue(asked.out.startsWith("[{\"name\": \"") && asked.out.contains("\"rows\": "), asked.out + asked.err);
+        Result drawn = run("bench", "render", trace.toString(), "--runs", "1", "--json");
+        for (String name : List.of("frames", "fx_ms_p50", "fx_ms_p99", "build_ms_p50", "build_ms_p99", "blank_frames")) {
+            assertTrue(drawn.out.contains('"' + name + "\": "), drawn.out + drawn.err);
+        }
+        assertTrue(run("bench", "query", trace.toString(), "--runs", "1").out.startsWith("name "));
+    }
+
+    @Test
     void saysItsVersion() {
         Result r = runAsIs("--version");
         assertEquals(0, r.code);

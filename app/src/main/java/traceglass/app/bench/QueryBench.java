@@ -1,0 +1,69 @@
+package traceglass.app.bench;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.app.cli.Failure;
+import traceglass.model.sql.SqlProblem;
+import traceglass.model.sql.SqlSession;
+import traceglass.model.store.TraceStore;
+
+/// Times queries of the kinds that people ask. Every row is read.
+public final class QueryBench {
+
+    private static final Map<String, String> QUERIES = new LinkedHashMap<>();
+
+    static {
+        QUERIES.put("count_slices", "SELECT count(*) FROM slice");
+        QUERIES.put("slices_by_name", "SELECT name, count(*) AS n, sum(dur) AS total, avg(dur), max(dur) FROM slice GROUP BY name ORDER BY total DESC");
+        QUERIES.put("longest_slices", "SELECT id, ts, dur, name FROM slice ORDER BY dur DESC LIMIT 100");
+        QUERIES.put("slices_of_threads", """
+                SELECT th.name AS thread, s.name, count(*) FROM slice AS s JOIN thread_track AS t ON s.track_id = t.id
+                JOIN thread AS th USING (utid) GROUP BY 1, 2 ORDER BY 3 DESC""");
+        QUERIES.put("search_text", "SELECT id, ts, name FROM slice WHERE name LIKE '%task%' ORDER BY ts");
+        QUERIES.put("cpu_time_by_process", """
+                SELECT p.name, sum(s.dur) FROM sched AS s JOIN thread AS th USING (utid) LEFT JOIN process AS p USING (upid)
+                GROUP BY 1 ORDER BY 2 DESC""");
+        QUERIES.put("thread_states", "SELECT state, count(*), sum(dur) FROM thread_state GROUP BY 1 ORDER BY 3 DESC");
+        QUERIES.put("counters", "SELECT t.name, count(*), min(value), max(value) FROM counter AS c JOIN counter_track AS t ON c.track_id = t.id GROUP BY 1");
+        QUERIES.put("all_slices", "SELECT id, ts, dur, track_id, name FROM slice");
+    }
+
+    private QueryBench() {}
+
+    /// @param store closed when done
+    /// @return one map a query: `name`, `ms` (median) and `rows`
+    public static List<Map<String, Object>> run(TraceStore store, int runs) throws Failure {
+        List<Map<String, Object>> figures = new ArrayList<>();
+        try (store; SqlSession session = new SqlSession(store.connection())) {
+            for (Map.Entry<String, String> query : QUERIES.entrySet()) {
+                double[] ms = new double[runs];
+                long[] rows = {0};
+                for (int i = 0; i < runs; i++) {
+                    rows[0] = 0;
+                    long start = System.nanoTime();
+                    session.run(query.getValue(), cursor -> {
+                        while (cursor.next()) {
+                            rows[0]++;
+                        }
+                    });
+                    ms[i] = (System.nanoTime() - start) / 1e6;
+                }
+                Arrays.sort(ms);
+                Map<String, Object> one = new LinkedHashMap<>();
+                one.put("name", query.getKey());
+                one.put("ms", ms[runs / 2]);
+                one.put("rows", rows[0]);
+                figures.add(one);
+            }
+        } catch (SqlProblem e) {
+            throw new Failure(e.describe(), e);
+        } catch (SQLException e) {
+            throw new Failure("the database of the trace cannot be used: " + e.getMessage(), e);
+        }
+        return figures;
+    }
+}

@@ -1,0 +1,45 @@
+package traceglass.app.bench;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.app.cli.Failure;
+import traceglass.app.window.Picture;
+import traceglass.model.store.StoreOptions;
+import traceglass.render.RenderBench;
+
+/// Times drawing: the window's timeline is taken on a ride through the trace, in memory.
+public final class WindowBench {
+
+    private static final int STEPS = 600;
+    private static final int WIDTH = 1000;
+    private static final int HEIGHT = 1000;
+    private static final long TIMEOUT_S = 600;
+
+    private WindowBench() {}
+
+    /// @return `frames`, `fx_ms_p50`, `fx_ms_p99`, `build_ms_p50`, `build_ms_p99`, `blank_frames`, of the median run
+    public static Map<String, Object> run(Path trace, StoreOptions options, int runs) throws Failure {
+        List<RenderBench.Figures> all = new ArrayList<>();
+        try {
+            for (int i = 0; i < runs; i++) {
+                all.add(Picture.ride(trace, options, WIDTH, HEIGHT, STEPS, TIMEOUT_S));
+            }
+        } catch (IllegalStateException e) {
+            throw new Failure(e.getMessage(), e);
+        }
+        all.sort(Comparator.comparingDouble(RenderBench.Figures::fxMsP99));
+        RenderBench.Figures f = all.get(runs / 2);
+        Map<String, Object> figures = new LinkedHashMap<>();
+        figures.put("frames", f.frames());
+        figures.put("fx_ms_p50", f.fxMsP50());
+        figures.put("fx_ms_p99", f.fxMsP99());
+        figures.put("build_ms_p50", f.buildMsP50());
+        figures.put("build_ms_p99", f.buildMsP99());
+        figures.put("blank_frames", f.blankFrames());
+        return figures;
+    }
+}

@@ -1,0 +1,110 @@
+package traceglass.app.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import traceglass.app.bench.ImportBench;
+import traceglass.app.bench.QueryBench;
+import traceglass.app.bench.WindowBench;
+
+/// `bench import|query|render TRACE`: measures, and prints figures.
+@Command(name = "bench", description = "Measure importing, querying or drawing a trace.", mixinStandardHelpOptions = true)
+final class BenchCommand implements Callable<Integer> {
+
+    enum What {
+        IMPORT, QUERY, RENDER;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    @Mixin
+    StoreFlags store;
+
+    @Parameters(index = "0", paramLabel = "import|query|render", description = "What to measure.")
+    What what;
+
+    @Parameters(index = "1", paramLabel = "TRACE", description = "The trace file.")
+    Path trace;
+
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "3", description = "How often; the figures are those of the median run (default: ${DEFAULT-VALUE}).")
+    int runs;
+
+    @Option(names = "--json", description = "Print one JSON object instead of a table.")
+    boolean json;
+
+    @Override
+    public Integer call() throws Failure {
+        int n = Math.max(1, runs);
+        Object figures = switch (what) {
+            case IMPORT -> ImportBench.run(trace, store.options(), n);
+            case QUERY -> QueryBench.run(TraceArgument.open(trace, store.options()).store(), n);
+            case RENDER -> WindowBench.run(trace, store.options(), n);
+        };
+        if (json) {
+            Out.print(Json.write(figures));
+        } else {
+            table(figures);
+        }
+        return 0;
+    }
+
+    private static void table(Object figures) {
+        if (figures instanceof List<?> rows) {
+            List<String[]> lines = new ArrayList<>();
+            for (Object row : rows) {
+                Map<?, ?> fields = (Map<?, ?>) row;
+                if (lines.isEmpty()) {
+                    lines.add(fields.keySet().stream().map(String::valueOf).toArray(String[]::new));
+                }
+                lines.add(fields.values().stream().map(BenchCommand::text).toArray(String[]::new));
+            }
+            print(lines);
+            return;
+        }
+        List<String[]> lines = new ArrayList<>();
+        flatten("", (Map<?, ?>) figures).forEach((k, v) -> lines.add(new String[] {k, text(v)}));
+        print(lines);
+    }
+
+    private static Map<String, Object> flatten(String prefix, Map<?, ?> figures) {
+        Map<String, Object> out = new LinkedHashMap<>();
+        figures.forEach((k, v) -> {
+            if (v instanceof Map<?, ?> inner) {
+                out.putAll(flatten(k + " ", inner));
+            } else {
+                out.put(prefix + k, v);
+            }
+        });
+        return out;
+    }
+
+    /// The first column to the left, the others to the right.
+    private static void print(List<String[]> lines) {
+        int[] widths = new int[lines.getFirst().length];
+        for (String[] line : lines) {
+            Arrays.setAll(widths, i -> Math.max(widths[i], line[i].length()));
+        }
+        for (String[] line : lines) {
+            StringBuilder out = new StringBuilder(String.format("%-" + widths[0] + "s", line[0]));
+            for (int i = 1; i < line.length; i++) {
+                out.append("  ").append(" ".repeat(widths[i] - line[i].length())).append(line[i]);
+            }
+            Out.print(out.toString());
+        }
+    }
+
+    private static String text(Object value) {
+        return value instanceof Double d ? String.format(java.util.Locale.ROOT, "%.3f", d) : String.valueOf(value);
+    }
+}
