@@ -3,6 +3,7 @@ package traceglass.app.grid;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -45,6 +46,7 @@ public final class DataGrid extends BorderPane {
     private final Navigator navigator;
     private Function<String, String> colors = name -> "transparent";
     private GridContent content = GridContent.of(RowStore.EMPTY, List.of(), CellText.of(new traceglass.model.time.TimeSpan(0, 0)));
+    private IntConsumer followed;
     private SummaryRow summary;
     private boolean rowNumbers;
     private boolean building;
@@ -92,6 +94,14 @@ public final class DataGrid extends BorderPane {
     /// Gives the colour of the square before a name, in a form that CSS reads.
     public DataGrid withColors(Function<String, String> colorOfName) {
         colors = colorOfName;
+        return this;
+    }
+
+    /// Has links do something of the owner's instead of going where the column says.
+    ///
+    /// @param action takes the number of the row in [#rows]
+    public DataGrid whenFollowed(IntConsumer action) {
+        followed = action;
         return this;
     }
 
@@ -203,6 +213,28 @@ public final class DataGrid extends BorderPane {
         return List.copyOf(table.getSelectionModel().getSelectedIndices());
     }
 
+    /// Selects the row with this number in [#rows] and brings it into view; nothing where a filter hides it.
+    public void selectRow(int number) {
+        int place = placeOf(number);
+        if (place >= 0) {
+            table.getSelectionModel().clearAndSelect(place);
+            table.scrollTo(Math.max(0, place - 3));
+        }
+    }
+
+    private int placeOf(int number) {
+        int[] order = content.order();
+        if (number < order.length && order[number] == number) {
+            return number;
+        }
+        for (int i = 0; i < order.length; i++) {
+            if (order[i] == number) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     /// The table within, for focus and for tests.
     public TableView<Integer> table() {
         return table;
@@ -246,6 +278,10 @@ public final class DataGrid extends BorderPane {
     void follow(int row, int column, boolean stay) {
         GridColumn about = content.columns().get(column);
         int number = content.order()[row];
+        if (followed != null) {
+            followed.accept(number);
+            return;
+        }
         if (navigator == null || content.rows().isNull(number, about.source())) {
             return;
         }
@@ -386,9 +422,12 @@ public final class DataGrid extends BorderPane {
     }
 
     private void refill() {
-        // The table asks for its sort policy when it is given items; they are in order already.
+        // The table forgets what it is sorted by when it is given items, and asks for its sort policy; these items are
+        // in order already.
+        List<TableColumn<Integer, ?>> sortedBy = List.copyOf(table.getSortOrder());
         building = true;
         table.setItems(new RowNumbers(content.order().length));
+        table.getSortOrder().setAll(sortedBy);
         building = false;
         table.refresh();
         shown.set(content.order().length);

@@ -1,0 +1,111 @@
+package traceglass.app.panel.search;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import javafx.scene.control.SelectionModel;
+import javafx.scene.layout.BorderPane;
+import traceglass.app.AppContext;
+import traceglass.app.command.Command;
+import traceglass.app.grid.CellKind;
+import traceglass.app.grid.CellText;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.grid.GridColumn;
+import traceglass.app.grid.RowStore;
+import traceglass.app.grid.RowType;
+import traceglass.app.grid.RowWriter;
+import traceglass.app.session.FxThread;
+import traceglass.app.session.SearchHits;
+import traceglass.app.ui.DrawerTab;
+import traceglass.render.color.Palette;
+
+/// The tab with everything that a search found, in order of time. The chosen row is the current hit, and the other way round.
+public final class SearchPanel {
+
+    private final AppContext context;
+    private final DataGrid grid;
+    private final DrawerTab tab;
+    private boolean following;
+
+    private SearchPanel(AppContext context) {
+        this.context = context;
+        grid = new DataGrid(context.navigator()).withRowNumbers()
+                .withColors(name -> Palette.css(context.palette().slice(name)))
+                .whenFollowed(context.search().indexProperty()::set);
+        grid.setId("search-results");
+        tab = new DrawerTab("search", "Search results", DrawerTab.Height.GRID, new BorderPane(grid));
+        tab.availableProperty().set(false);
+        context.drawer().add(tab);
+        context.search().hitsProperty().addListener((o, was, is) -> show(is));
+        context.search().indexProperty().addListener(o -> showIndex());
+        SelectionModel<Integer> chosen = grid.table().getSelectionModel();
+        chosen.selectedIndexProperty().addListener((o, was, is) -> {
+            int place = is.intValue();
+            if (!following && place >= 0 && place < grid.order().length && grid.table().isFocused()) {
+                context.search().indexProperty().set(grid.order()[place]);
+            }
+        });
+        context.paletteProperty().addListener(o -> grid.table().refresh());
+        context.commands().register(Command.of("search.results", "Search", "List all search results", "search", "",
+                () -> context.search().hitsProperty().get().size() > 0, () -> context.drawer().select(tab)));
+    }
+
+    /// Adds the tab to a window.
+    public static void install(AppContext context) {
+        new SearchPanel(context);
+    }
+
+    private void show(SearchHits hits) {
+        tab.countProperty().set(hits.size());
+        tab.availableProperty().set(hits.size() > 0);
+        if (context.session() == null || hits.size() == 0) {
+            return;
+        }
+        CellText text = CellText.of(context.session().bounds());
+        tab.busyProperty().set(true);
+        Thread.ofVirtual().start(() -> {
+            RowStore rows = rows(hits);
+            FxThread.later(() -> {
+                tab.busyProperty().set(false);
+                if (context.search().hitsProperty().get() == hits) {
+                    grid.show(rows, text, List.of(
+                            GridColumn.of(0, "Time", CellKind.TIMESTAMP).withWidth(150),
+                            GridColumn.of(1, "Duration", CellKind.DURATION).withBar().withWidth(140),
+                            GridColumn.of(2, "Name", CellKind.TEXT).withSwatch().withWidth(-1),
+                            GridColumn.of(3, "Where", CellKind.TEXT).withWidth(360),
+                            GridColumn.of(4, "Table", CellKind.TEXT).withWidth(80),
+                            GridColumn.of(5, "id", CellKind.ID).linking("slice").withWidth(90)));
+                    showIndex();
+                }
+            });
+        });
+    }
+
+    static RowStore rows(SearchHits hits) {
+        List<String> names = List.of("ts", "dur", "name", "where", "table", "id");
+        List<RowType> types = List.of(RowType.LONG, RowType.LONG, RowType.TEXT, RowType.TEXT, RowType.TEXT, RowType.LONG);
+        try (RowWriter out = new RowWriter(names, types)) {
+            for (int i = 0; i < hits.size(); i++) {
+                out.setLong(0, hits.ts()[i]);
+                out.setLong(1, hits.dur()[i]);
+                out.setText(2, hits.names()[i]);
+                out.setText(3, hits.where()[i]);
+                out.setText(4, hits.table(i));
+                out.setLong(5, hits.ids()[i]);
+                out.next();
+            }
+            return out.finish();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void showIndex() {
+        int index = context.search().indexProperty().get();
+        if (index >= 0 && index < grid.rows().size() && !grid.table().isFocused()) {
+            following = true;
+            grid.selectRow(index);
+            following = false;
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package traceglass.app.panel;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.stage.Stage;
+import org.testfx.util.WaitForAsyncUtils;
+import traceglass.app.AppContext;
+import traceglass.app.Navigator;
+import traceglass.app.session.TraceSession;
+import traceglass.app.theme.Theme;
+import traceglass.app.window.DialogService;
+import traceglass.model.store.StoreOptions;
+import traceglass.model.time.TimeSpan;
+
+/// What tests of panels start from: a window's context with a small trace open, a stage, and a list of where links led.
+public final class PanelFixture {
+
+    /// A trace of one process with two threads: `outer` (1 ms to 9 ms) with two children on the first, `other` on the second, a
+    /// flow from the one to the other, and a counter.
+    private static final String TRACE = """
+            {"traceEvents": [
+              {"ph": "M", "name": "process_name", "pid": 10, "tid": 10, "args": {"name": "server"}},
+              {"ph": "M", "name": "thread_name", "pid": 10, "tid": 11, "args": {"name": "main loop"}},
+              {"ph": "M", "name": "thread_name", "pid": 10, "tid": 12, "args": {"name": "worker"}},
+              {"ph": "X", "name": "outer", "cat": "work", "pid": 10, "tid": 11, "ts": 1000, "dur": 8000, "args": {"size": 42, "nested": {"deep": "value"}}},
+              {"ph": "X", "name": "inner", "cat": "work", "pid": 10, "tid": 11, "ts": 2000, "dur": 1500},
+              {"ph": "X", "name": "inner", "cat": "work", "pid": 10, "tid": 11, "ts": 5000, "dur": 500},
+              {"ph": "X", "name": "other", "cat": "work", "pid": 10, "tid": 12, "ts": 4000, "dur": 2000},
+              {"ph": "C", "name": "load", "pid": 10, "tid": 10, "ts": 1000, "args": {"value": 5}},
+              {"ph": "C", "name": "load", "pid": 10, "tid": 10, "ts": 3000, "args": {"value": 7}}
+            ]}
+            """;
+
+    public final List<String> visited = new ArrayList<>();
+    public AppContext context;
+    /// Where the next file is saved.
+    public Path saveTo;
+
+    /// Makes the context with the small trace; on the JavaFX thread. The trace is ready some time later, see [#waitUntilReady].
+    public void open() {
+        context = new AppContext(new DialogService() {
+            @Override
+            public Optional<Path> chooseTrace() {
+                return Optional.empty();
+            }
+
+            @Override
+            public Optional<Path> chooseSave(String title, String suggested, String kind, String ending) {
+                return Optional.ofNullable(saveTo);
+            }
+        });
+        context.setNavigator(new Recorder());
+        try {
+            Path file = Files.createTempFile("panels", ".json");
+            file.toFile().deleteOnExit();
+            Files.writeString(file, TRACE);
+            context.setSession(TraceSession.open(file, StoreOptions.uncached()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Shows a node with the light theme at the corner of the screen, where the robot's clicks land.
+    public static void show(Stage stage, Parent root, double width, double height) {
+        Scene scene = new Scene(root, width, height);
+        Theme theme = new Theme();
+        theme.choiceProperty().set(Theme.Choice.LIGHT);
+        theme.install(scene);
+        stage.setScene(scene);
+        stage.setX(0);
+        stage.setY(0);
+        stage.show();
+    }
+
+    /// Waits until the trace can be queried; not on the JavaFX thread.
+    public void waitUntilReady() {
+        await(() -> context.session().isReady());
+    }
+
+    /// Waits until something holds on the JavaFX thread, up to 20 seconds.
+    public static void await(BooleanSupplier condition) {
+        try {
+            WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition::getAsBoolean).get());
+            WaitForAsyncUtils.waitForFxEvents();
+        } catch (TimeoutException e) {
+            throw new AssertionError("did not come about in 20 s", e);
+        }
+    }
+
+    /// Does something on the JavaFX thread and waits for it.
+    public static void fx(Runnable action) {
+        WaitForAsyncUtils.waitForAsyncFx(20_000, action);
+        WaitForAsyncUtils.waitForFxEvents();
+    }
+
+    private final class Recorder implements Navigator {
+
+        @Override
+        public void goTo(String table, long id) {
+            visited.add("go " + table + " " + id);
+        }
+
+        @Override
+        public void select(String table, long id) {
+            visited.add("select " + table + " " + id);
+        }
+
+        @Override
+        public void zoomTo(TimeSpan span) {
+            visited.add("zoom " + span);
+        }
+
+        @Override
+        public void goToTime(long ts) {
+            visited.add("time " + ts);
+        }
+
+        @Override
+        public void showPage(String id) {
+            visited.add("page " + id);
+        }
+
+        @Override
+        public void focusContent() {
+            visited.add("focus");
+        }
+
+        @Override
+        public void openSql(String sql, boolean run) {
+            visited.add("sql " + sql);
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package traceglass.app.panel.sql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javafx.scene.Parent;
+import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TreeView;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.panel.PanelFixture;
+
+@ExtendWith(ApplicationExtension.class)
+class SqlPageTest {
+
+    @TempDir
+    static Path folder;
+
+    private final PanelFixture fixture = new PanelFixture();
+    private SqlPage page;
+
+    @Start
+    void start(Stage stage) {
+        fixture.open();
+        page = new SqlPage(fixture.context, folder.resolve("history.sql"));
+        PanelFixture.show(stage, (Parent) page.node(), 980, 700);
+    }
+
+    @BeforeEach
+    void wait(FxRobot robot) {
+        fixture.waitUntilReady();
+        PanelFixture.fx(page::shown);
+    }
+
+    private String state(FxRobot robot) {
+        return robot.lookup("#sql-state").lookup(".label").tryQueryAs(Label.class).map(Labeled::getText).orElse("");
+    }
+
+    private void run(FxRobot robot, String sql, String expected) {
+        PanelFixture.fx(() -> page.open(sql, true));
+        PanelFixture.await(() -> state(robot).equals(expected));
+    }
+
+    private static DataGrid grid(FxRobot robot) {
+        return robot.lookup("#sql-grid").queryAs(DataGrid.class);
+    }
+
+    @Test
+    void runsWhatIsTyped(FxRobot robot) {
+        robot.clickOn(".tg-sql-editor");
+        robot.write("select name, dur from slice where name = 'outer'");
+        robot.press(KeyCode.CONTROL, KeyCode.ENTER).release(KeyCode.ENTER, KeyCode.CONTROL);
+        PanelFixture.await(() -> state(robot).equals("Done"));
+        assertEquals("outer", grid(robot).rows().getText(0, 0));
+        assertTrue(robot.lookup("#sql-facts").queryAs(Label.class).getText().startsWith("1 row  ·  "));
+        assertTrue(robot.lookup("8.000 ms").tryQuery().isPresent());
+    }
+
+    @Test
+    void leadsFromAResultToTheTimeline(FxRobot robot) {
+        run(robot, "SELECT slice.id, ts, utid FROM slice JOIN thread_track AS t ON t.id = track_id WHERE slice.name = 'other'", "Done");
+        long id = grid(robot).rows().getLong(0, 0);
+        robot.clickOn("3.000\u2009000 ms");
+        robot.clickOn(robot.lookup((javafx.scene.Node n) -> n instanceof javafx.scene.text.Text t && t.getText().equals(String.valueOf(id))
+                && n.getParent() instanceof javafx.scene.control.TableCell).<javafx.scene.Node>query());
+        assertEquals(java.util.List.of("go slice " + id, "go slice " + id), fixture.visited);
+    }
+
+    @Test
+    void saysWhereAProblemIsAndKeepsTheOldResult(FxRobot robot) {
+        run(robot, "SELECT 1 AS one", "Done");
+        robot.clickOn(".tg-sql-editor");
+        robot.press(KeyCode.CONTROL, KeyCode.A).release(KeyCode.A, KeyCode.CONTROL);
+        robot.write("select 1;\nselect nope\nfrom slice");
+        robot.press(KeyCode.CONTROL, KeyCode.ENTER).release(KeyCode.ENTER, KeyCode.CONTROL);
+        PanelFixture.await(() -> state(robot).equals("Failed"));
+        String text = robot.lookup("#sql-problem").queryAs(Label.class).getText();
+        assertTrue(text.startsWith("Line 2, column 8: "), text);
+        assertTrue(text.contains("nope"), text);
+        assertEquals("1", grid(robot).rows().getText(0, 0));
+        assertEquals(.6, robot.lookup(".tg-result").query().getOpacity());
+    }
+
+    @Test
+    void endsALongQueryAtOnceWhenAsked(FxRobot robot) {
+        run(robot, "SELECT count(*) FROM range(3000000) AS a, range(3000000) AS b WHERE a.range % 7 = b.range % 11", "Running");
+        assertFalse(page.isComplete());
+        long start = System.nanoTime();
+        robot.clickOn("#sql-cancel");
+        PanelFixture.await(() -> state(robot).equals("Cancelled"));
+        assertTrue(System.nanoTime() - start < 15e9);
+        run(robot, "SELECT 2 AS two", "Done");
+        assertEquals("2", grid(robot).rows().getText(0, 0));
+    }
+
+    @Test
+    void showsAMillionRows(FxRobot robot) {
+        run(robot, "SELECT range AS n, range * 1.5 AS x FROM range(1000000)", "Done");
+        PanelFixture.await(() -> grid(robot).shownProperty().get() == 1_000_000);
+        assertTrue(robot.lookup("#sql-facts").queryAs(Label.class).getText().startsWith("1\u2009000\u2009000 rows"));
+        PanelFixture.fx(() -> grid(robot).table().scrollTo(999_999));
+        PanelFixture.await(() -> robot.lookup("999\u2009999").tryQuery().isPresent());
+    }
+
+    @Test
+    void showsEachResultOfSeveralStatements(FxRobot robot) {
+        run(robot, "SELECT 'first' AS a; SELECT 'second' AS b", "Done");
+        assertEquals("second", grid(robot).rows().getText(0, 0));
+        robot.clickOn("Result 1");
+        assertEquals("first", grid(robot).rows().getText(0, 0));
+    }
+
+    @Test
+    void listsTablesWithTheirRowsAndWhatQueriesMade(FxRobot robot) {
+        TreeView<?> tree = robot.lookup("#schema-tree").queryAs(TreeView.class);
+        PanelFixture.await(() -> tree.getRoot() != null && tree.getRoot().getChildren().size() == 2);
+        assertTrue(robot.lookup("thread_state").tryQuery().isPresent());
+        run(robot, "CREATE TABLE my_own AS SELECT 1 AS x; SELECT * FROM my_own", "Done");
+        PanelFixture.await(() -> tree.getRoot().getChildren().size() == 3);
+    }
+
+    @Test
+    void putsTheSelectedRangeInPlaceOfItsNames(FxRobot robot) {
+        run(robot, "SELECT $sel_end - $sel_start AS length", "Done");
+        assertEquals(fixture.context.session().bounds().durNs(), grid(robot).rows().getLong(0, 0));
+    }
+
+    @Test
+    void savesWhatIsShown(FxRobot robot) throws IOException {
+        fixture.saveTo = folder.resolve("saved.csv");
+        run(robot, "SELECT range AS n, 'a,b' AS t FROM range(3) ORDER BY n DESC", "Done");
+        robot.clickOn("#sql-save");
+        PanelFixture.await(() -> fixture.context.status().state().startsWith("Saved 3 rows"));
+        assertEquals("n,t\n2,\"a,b\"\n1,\"a,b\"\n0,\"a,b\"\n", Files.readString(fixture.saveTo));
+    }
+
+    @Test
+    void keepsWhatWasRun(FxRobot robot) {
+        run(robot, "SELECT 'remember me' AS x", "Done");
+        PanelFixture.await(() -> !new QueryHistory(folder.resolve("history.sql")).entries().isEmpty()
+                && new QueryHistory(folder.resolve("history.sql")).entries().getFirst().sql().contains("remember me"));
+    }
+}
