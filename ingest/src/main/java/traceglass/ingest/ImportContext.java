@@ -12,6 +12,7 @@ import traceglass.ingest.tracker.ProcessCounters;
 import traceglass.ingest.tracker.ProcessTracker;
 import traceglass.ingest.tracker.SchedTracker;
 import traceglass.ingest.tracker.SliceTracker;
+import traceglass.ingest.tracker.StackProfiles;
 import traceglass.ingest.tracker.StateTracker;
 import traceglass.ingest.tracker.StatsTracker;
 import traceglass.ingest.tracker.SystemInfoTracker;
@@ -43,6 +44,7 @@ public final class ImportContext {
     private final SchedTracker sched;
     private final ThreadStateTracker threadStates;
     private final StateTracker states;
+    private final StackProfiles stackProfiles;
     private final FlowTracker flows;
     private final TrackNames trackNames;
     private final TrackCompressor compressor;
@@ -67,6 +69,7 @@ public final class ImportContext {
         sched = sameMachine != null ? sameMachine.sched : new SchedTracker(this);
         threadStates = sameMachine != null ? sameMachine.threadStates : new ThreadStateTracker(this);
         states = sameMachine != null ? sameMachine.states : new StateTracker(this);
+        stackProfiles = sameMachine != null ? sameMachine.stackProfiles : new StackProfiles(this);
         flows = sameMachine != null ? sameMachine.flows : new FlowTracker(this);
         trackNames = sameMachine != null ? sameMachine.trackNames : new TrackNames();
         compressor = sameMachine != null ? sameMachine.compressor : new TrackCompressor(this);
@@ -168,6 +171,11 @@ public final class ImportContext {
 
     public StateTracker states() {
         return states;
+    }
+
+    /// Mappings, frames and call sites.
+    public StackProfiles stackProfiles() {
+        return stackProfiles;
     }
 
     public FlowTracker flows() {

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.ArgSetBuilder;
 import traceglass.ingest.tracker.ProcessTracker;
+import traceglass.ingest.tracker.StackProfiles;
 import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
 import traceglass.protos.chrome.ChromeHistogramSample;
@@ -13,6 +14,8 @@ import traceglass.protos.trackevent.LogMessage;
 import traceglass.protos.trackevent.Screenshot;
 import traceglass.protos.trackevent.SourceLocation;
 import traceglass.protos.trackevent.TaskExecution;
+import traceglass.protos.trackevent.TrackEvent;
+import traceglass.protos.trackevent.UnsymbolizedSourceLocation;
 
 /// Makes the arguments of track events: source locations, log messages, typed fields and extensions, debug annotations.
 final class TrackEventArgs {
@@ -35,6 +38,8 @@ final class TrackEventArgs {
     private final ActiveChromeProcesses activeProcesses;
     private final ProtoCursor cursor = new ProtoCursor();
     private MessageType eventType;
+    private StackProfiles.Mapping inlineMapping;
+    private int callsite = InternedStacks.NONE;
 
     TrackEventArgs(PerfettoReader reader, ActiveChromeProcesses activeProcesses) {
         this.context = reader.context();
@@ -46,6 +51,8 @@ final class TrackEventArgs {
         locationAt("begin_impl_frame_args.last_args", "source_location_iid");
         locationAt("begin_frame_observer_state.last_begin_frame_args", "source_location_iid");
         locationAt("chrome_memory_pressure_notification", "creation_location_iid");
+        walker.override("chrome_mojo_event_info.mojo_interface_method_iid",
+                (args, iid) -> nativeSymbol(args, iid, "chrome_mojo_event_info.mojo_interface_method.native_symbol"));
         walker.override("active_processes.pid", (args, pid) -> {
             activeProcesses.listed(args.ts(), context.processes().process(pid & 0xFFFF_FFFFL));
             return false;
@@ -66,6 +73,31 @@ final class TrackEventArgs {
             }
             return true;
         });
+    }
+
+    /// Has an iid of a place in a binary written as the mapping and the place in it.
+    private boolean nativeSymbol(ProtoArgs args, long iid, String prefix) {
+        SequenceState state = args.state();
+        InternedMessage m = state == null ? null : state.interned(InternedData.UNSYMBOLIZED_SOURCE_LOCATIONS_FIELD_NUMBER, iid);
+        if (m == null) {
+            return false;
+        }
+        long mappingIid = 0;
+        long relPc = 0;
+        for (ProtoCursor c = m.enter(new ProtoCursor()); c.next();) {
+            if (c.field() == UnsymbolizedSourceLocation.MAPPING_ID_FIELD_NUMBER) {
+                mappingIid = c.asLong();
+            } else if (c.field() == UnsymbolizedSourceLocation.REL_PC_FIELD_NUMBER) {
+                relPc = c.asLong();
+            }
+        }
+        StackProfiles.Mapping mapping = InternedStacks.of(state).mapping(context, state, mappingIid);
+        if (mapping == null) {
+            return false;
+        }
+        args.out().addUint(strings.intern(prefix + ".mapping_id"), mapping.row());
+        args.out().addUint(strings.intern(prefix + ".rel_pc"), relPc);
+        return true;
     }
 
     /// An interned source location; texts are ids.
@@ -127,6 +159,7 @@ final class TrackEventArgs {
         if (hasSourceId) {
             b.addInt(strings.intern("legacy_trace_source_id"), sourceId);
         }
+        check(callstack(e, state, upid));
         if (e.typed) {
             typed(b, e, state, ts);
         }
@@ -292,5 +325,59 @@ final class TrackEventArgs {
 
     /// Notes the callstack that the event brings for its slice.
     void addCallstack(int slice, int track, TrackEventFields e) {
+        if (callsite < 0) {
+            return;
+        }
+        Table table = context.storage().table("__intrinsic_track_event_callstacks");
+        int row = table.addRow();
+        table.ints("slice_id").set(row, slice);
+        table.ints("track_id").set(row, track);
+        table.ints(e.type == TrackEvent.Type.TYPE_SLICE_END_VALUE ? "end_callsite_id" : "callsite_id").set(row, callsite);
+        if (e.hasCallstackWeight) {
+            table.doubles("weight").set(row, e.callstackWeight);
+        }
+        callsite = InternedStacks.NONE;
+    }
+
+    private boolean callstack(TrackEventFields e, SequenceState state, int upid) {
+        callsite = InternedStacks.NONE;
+        if (e.hasCallstackIid) {
+            if (state.interned(InternedData.CALLSTACKS_FIELD_NUMBER, e.callstackIid) == null) {
+                return false;
+            }
+            int process = upid == ProcessTracker.NONE ? InternedStacks.NONE : upid;
+            callsite = InternedStacks.of(state).callstack(context, state, process, e.callstackIid);
+            return callsite >= 0;
+        }
+        if (e.callstack != -1) {
+            inlineCallstack(e);
+        }
+        return true;
+    }
+
+    /// Reads a callstack that the event spells out, frame by frame from the outermost on.
+    private void inlineCallstack(TrackEventFields e) {
+        if (inlineMapping == null) {
+            inlineMapping = context.stackProfiles().dummy("track_event_inline");
+        }
+        int depth = 0;
+        ProtoCursor frame = new ProtoCursor();
+        for (enter(e, e.callstack); cursor.next();) {
+            if (cursor.field() != TrackEvent.InlineCallstack.FRAMES_FIELD_NUMBER) {
+                continue;
+            }
+            int function = StringPool.NULL;
+            int source = -1;
+            long line = -1;
+            for (frame.enter(cursor); frame.next();) {
+                switch (frame.field()) {
+                    case TrackEvent.InlineCallstack.Frame.FUNCTION_NAME_FIELD_NUMBER -> function = frame.asStringId(strings);
+                    case TrackEvent.InlineCallstack.Frame.SOURCE_FILE_FIELD_NUMBER -> source = frame.asStringId(strings);
+                    case TrackEvent.InlineCallstack.Frame.LINE_NUMBER_FIELD_NUMBER -> line = frame.asUint32();
+                    default -> { }
+                }
+            }
+            callsite = context.stackProfiles().callsite(callsite, inlineMapping.dummyFrame(function, source, line), depth++);
+        }
     }
 }

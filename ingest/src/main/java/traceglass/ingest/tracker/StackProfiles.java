@@ -1,0 +1,215 @@
+package traceglass.ingest.tracker;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import traceglass.ingest.ImportContext;
+import traceglass.model.store.IntColumn;
+import traceglass.model.store.LongColumn;
+import traceglass.model.store.StringPool;
+import traceglass.model.store.Table;
+
+/// What callstacks are made of, on one machine: memory mappings, frames in them, and call sites, each a frame with the call site
+/// that called it. Rows of the `stack_profile_*` tables, each made once.
+public final class StackProfiles {
+
+    private final Table mappings;
+    private final Table frames;
+    private final Table callsites;
+    private final Table symbols;
+    private final StringPool strings;
+    private final Map<MappingParams, Mapping> interned = new HashMap<>();
+    private final Map<Integer, TreeMap<Long, Mapping>> userMemory = new HashMap<>();
+    private final Map<Callsite, Integer> callsiteRows = new HashMap<>();
+    private final List<Mapping> all = new ArrayList<>();
+    private Mapping kernel;
+
+    /// A file, or a part of it, as it lies in the memory of a process.
+    ///
+    /// @param buildIdHex  in hexadecimal, empty if unknown
+    /// @param start       first address, unsigned
+    /// @param end         address after the last
+    /// @param exactOffset where in the file `start` is
+    /// @param startOffset where in the file its ELF header is
+    /// @param loadBias    difference of addresses in the file and in memory
+    public record MappingParams(String name, String buildIdHex, long start, long end, long exactOffset, long startOffset,
+            long loadBias) { }
+
+    private record Callsite(int parent, int frame, int depth) { }
+
+    private record FrameKey(long relPc, int name, int sourceFile, long line) { }
+
+    /// A mapping, and the frames in it.
+    public final class Mapping {
+
+        private final int row;
+        private final MappingParams params;
+        private final Map<FrameKey, Integer> frameRows = new HashMap<>();
+        private final LongMap<List<Integer>> framesByPc = new LongMap<>();
+
+        private Mapping(MappingParams params) {
+            this.params = params;
+            row = mappings.addRow();
+            mappings.strings("build_id").set(row, strings.intern(params.buildIdHex));
+            mappings.longs("exact_offset").set(row, params.exactOffset);
+            mappings.longs("start_offset").set(row, params.startOffset);
+            mappings.longs("start").set(row, params.start);
+            mappings.longs("end").set(row, params.end);
+            mappings.longs("load_bias").set(row, params.loadBias);
+            mappings.strings("name").set(row, strings.intern(params.name));
+            all.add(this);
+        }
+
+        /// Row in `stack_profile_mapping`.
+        public int row() {
+            return row;
+        }
+
+        public MappingParams params() {
+            return params;
+        }
+
+        /// The frame at this place with this function, whose row is made if it is new.
+        ///
+        /// @param relPc      place in the file
+        /// @param nameId     of the function, [StringPool#NULL] if unknown
+        /// @param sourceFile id of a path, -1 if unknown
+        /// @param line       -1 if unknown
+        public int frame(long relPc, int nameId, int sourceFile, long line) {
+            return frame(new FrameKey(relPc, nameId, -1, -1), sourceFile, line, sourceFile >= 0 || line >= 0);
+        }
+
+        /// A frame that is known by its names only, in a mapping made by [StackProfiles#dummy].
+        public int dummyFrame(int nameId, int sourceFile, long line) {
+            return frame(new FrameKey(0, nameId, sourceFile, line), sourceFile, line, true);
+        }
+
+        private int frame(FrameKey key, int sourceFile, long line, boolean withSymbol) {
+            Integer known = frameRows.get(key);
+            if (known != null) {
+                return known;
+            }
+            long symbolSet = LongColumn.NULL;
+            if (withSymbol) {
+                int symbol = symbols.addRow();
+                symbolSet = symbol;
+                symbols.longs("symbol_set_id").set(symbol, symbol);
+                symbols.strings("name").set(symbol, key.name);
+                symbols.strings("source_file").set(symbol, sourceFile >= 0 ? sourceFile : StringPool.NULL);
+                if (line >= 0) {
+                    symbols.longs("line_number").set(symbol, line);
+                }
+            }
+            int frame = frames.addRow();
+            frames.strings("name").set(frame, key.name);
+            frames.ints("mapping").set(frame, row);
+            frames.longs("rel_pc").set(frame, key.relPc);
+            frames.longs("symbol_set_id").set(frame, symbolSet);
+            frameRows.put(key, frame);
+            framesByPc.computeIfAbsent(key.relPc, pc -> new ArrayList<>()).add(frame);
+            return frame;
+        }
+
+        /// Rows of the frames at this place, for who learns their symbols later.
+        public List<Integer> framesAt(long relPc) {
+            List<Integer> rows = framesByPc.get(relPc);
+            return rows == null ? List.of() : rows;
+        }
+
+        /// Place in the file of an address in memory.
+        public long toRelPc(long address) {
+            return address - params.start + params.exactOffset + params.loadBias;
+        }
+    }
+
+    public StackProfiles(ImportContext context) {
+        strings = context.strings();
+        mappings = context.storage().table("__intrinsic_stack_profile_mapping");
+        frames = context.storage().table("__intrinsic_stack_profile_frame");
+        callsites = context.storage().table("__intrinsic_stack_profile_callsite");
+        symbols = context.storage().table("__intrinsic_stack_profile_symbol");
+    }
+
+    /// The mapping with exactly these properties.
+    public Mapping mapping(MappingParams params) {
+        return interned.computeIfAbsent(params, Mapping::new);
+    }
+
+    /// A new mapping in the memory of a process. What it lies over is gone from there.
+    public Mapping userMapping(int upid, MappingParams params) {
+        Mapping m = new Mapping(params);
+        TreeMap<Long, Mapping> memory = userMemory.computeIfAbsent(upid, u -> new TreeMap<>(Long::compareUnsigned));
+        cut(memory, params.start, params.end);
+        memory.put(params.start, m);
+        return m;
+    }
+
+    /// Takes out the parts of mappings that lie in a range.
+    private void cut(TreeMap<Long, Mapping> memory, long start, long end) {
+        Map.Entry<Long, Mapping> before = memory.lowerEntry(start);
+        if (before != null && Long.compareUnsigned(before.getValue().params.end, end) > 0) {
+            // It goes on behind the range; there it is found by the end of the range.
+            memory.put(end, before.getValue());
+        }
+        Map.Entry<Long, Mapping> last = memory.lowerEntry(end);
+        if (last != null && Long.compareUnsigned(last.getKey(), start) >= 0
+                && Long.compareUnsigned(last.getValue().params.end, end) > 0) {
+            memory.putIfAbsent(end, last.getValue());
+        }
+        memory.subMap(start, true, end, false).clear();
+    }
+
+    /// The mapping of a process that an address is in, or null.
+    public Mapping userMappingAt(int upid, long address) {
+        TreeMap<Long, Mapping> memory = userMemory.get(upid);
+        Map.Entry<Long, Mapping> e = memory == null ? null : memory.floorEntry(address);
+        return e != null && Long.compareUnsigned(address, e.getValue().params.end) < 0 ? e.getValue() : null;
+    }
+
+    /// The kernel's own mapping, made if it is new.
+    public Mapping kernel(MappingParams params) {
+        if (kernel == null) {
+            kernel = new Mapping(params);
+        }
+        return kernel;
+    }
+
+    /// A new mapping for frames that are known by their names only.
+    public Mapping dummy(String name) {
+        return new Mapping(new MappingParams(name, "", 0, -1, 0, 0, 0));
+    }
+
+    /// Mappings of a file, by its name and build id.
+    public List<Mapping> find(String name, String buildIdHex) {
+        return all.stream().filter(m -> m.params.name.equals(name) && m.params.buildIdHex.equals(buildIdHex)).toList();
+    }
+
+    public void setFrameType(int frame, int typeId) {
+        frames.strings("type").set(frame, typeId);
+    }
+
+    /// The call site of a frame, whose row is made if it is new.
+    ///
+    /// @param parent its caller's call site, -1 for the outermost
+    public int callsite(int parent, int frame, int depth) {
+        Callsite key = new Callsite(parent, frame, depth);
+        Integer known = callsiteRows.get(key);
+        if (known != null) {
+            return known;
+        }
+        int row = callsites.addRow();
+        callsites.ints("depth").set(row, depth);
+        callsites.ints("parent_id").set(row, parent < 0 ? IntColumn.NULL : parent);
+        callsites.ints("frame_id").set(row, frame);
+        callsiteRows.put(key, row);
+        return row;
+    }
+
+    /// The bytes of a build id in hexadecimal. Chrome writes some as 33 letters already.
+    public static String buildIdHex(byte[] raw) {
+        return raw.length == 33 ? new String(raw, java.nio.charset.StandardCharsets.ISO_8859_1)
+                : java.util.HexFormat.of().formatHex(raw);
+    }
+}
