@@ -1,5 +1,6 @@
 package traceglass.ingest.perfetto;
 
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import traceglass.ingest.tracker.LongMap;
@@ -10,7 +11,12 @@ final class IncrementalState {
 
     private static final int IID_FIELD = 1;
 
-    private final Map<Integer, LongMap<InternedMessage>> fields;
+    /// Fields of `InternedData` below this number are found by it, others in a map.
+    private static final int COMMON_FIELDS = 64;
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private final LongMap<InternedMessage>[] common = new LongMap[COMMON_FIELDS];
+    private final Map<Integer, LongMap<InternedMessage>> others = new HashMap<>();
     private final Map<SequenceState.Key<?>, Object> custom;
     ThreadOfSequence thread;
 
@@ -19,7 +25,6 @@ final class IncrementalState {
     }
 
     private IncrementalState(Map<SequenceState.Key<?>, Object> custom, ThreadOfSequence thread) {
-        this.fields = new java.util.HashMap<>();
         this.custom = new IdentityHashMap<>(custom);
         this.thread = thread;
     }
@@ -32,13 +37,16 @@ final class IncrementalState {
     /// What follows the loss of packets: interned data can still be looked up, but what later packets add is not seen by earlier ones.
     IncrementalState afterLoss() {
         IncrementalState next = new IncrementalState(custom, thread);
-        fields.forEach((field, messages) -> next.fields.put(field, new LongMap<>(messages)));
+        for (int i = 0; i < COMMON_FIELDS; i++) {
+            next.common[i] = common[i] == null ? null : new LongMap<>(common[i]);
+        }
+        others.forEach((field, messages) -> next.others.put(field, new LongMap<>(messages)));
         next.custom.keySet().removeIf(SequenceState.Key::endsWithPacketLoss);
         return next;
     }
 
     InternedMessage find(int field, long iid) {
-        LongMap<InternedMessage> messages = fields.get(field);
+        LongMap<InternedMessage> messages = field < COMMON_FIELDS ? common[field] : others.get(field);
         return messages == null ? null : messages.get(iid);
     }
 
@@ -50,11 +58,21 @@ final class IncrementalState {
             return false;
         }
         long iid = scratch.asLong();
-        LongMap<InternedMessage> messages = fields.computeIfAbsent(cursor.field(), f -> new LongMap<>());
+        LongMap<InternedMessage> messages = messagesOf(cursor.field());
         if (!messages.containsKey(iid)) {
             messages.put(iid, new InternedMessage(cursor.asBytes()));
         }
         return true;
+    }
+
+    private LongMap<InternedMessage> messagesOf(int field) {
+        if (field >= COMMON_FIELDS) {
+            return others.computeIfAbsent(field, f -> new LongMap<>());
+        }
+        if (common[field] == null) {
+            common[field] = new LongMap<>();
+        }
+        return common[field];
     }
 
     @SuppressWarnings("unchecked")

@@ -37,6 +37,8 @@ final class TrackEventArgs {
     private final ProtoArgs walker;
     private final ActiveChromeProcesses activeProcesses;
     private final ProtoCursor cursor = new ProtoCursor();
+    private final int[] sourceKeys;
+    private final int[] taskKeys;
     private MessageType eventType;
     private StackProfiles.Mapping inlineMapping;
     private int callsite = InternedStacks.NONE;
@@ -46,37 +48,48 @@ final class TrackEventArgs {
         this.strings = context.strings();
         this.types = reader.types();
         this.activeProcesses = activeProcesses;
+        sourceKeys = locationKeys("source");
+        taskKeys = locationKeys("task.posted_from");
         walker = new ProtoArgs(context, types).withDebugAnnotations();
         locationAt("begin_impl_frame_args.current_args", "source_location_iid");
         locationAt("begin_impl_frame_args.last_args", "source_location_iid");
         locationAt("begin_frame_observer_state.last_begin_frame_args", "source_location_iid");
         locationAt("chrome_memory_pressure_notification", "creation_location_iid");
+        String symbol = "chrome_mojo_event_info.mojo_interface_method.native_symbol";
+        int mappingKey = strings.intern(symbol + ".mapping_id");
+        int placeKey = strings.intern(symbol + ".rel_pc");
         walker.override("chrome_mojo_event_info.mojo_interface_method_iid",
-                (args, iid) -> nativeSymbol(args, iid, "chrome_mojo_event_info.mojo_interface_method.native_symbol"));
+                (args, iid) -> nativeSymbol(args, iid, mappingKey, placeKey));
         walker.override("active_processes.pid", (args, pid) -> {
             activeProcesses.listed(args.ts(), context.processes().process(pid & 0xFFFF_FFFFL));
             return false;
         });
     }
 
+    private int[] locationKeys(String prefix) {
+        return new int[] {strings.intern(prefix + ".file_name"), strings.intern(prefix + ".function_name"),
+            strings.intern(prefix + ".line_number")};
+    }
+
     /// Has an iid of a source location written as the location.
     private void locationAt(String message, String field) {
+        int[] keys = locationKeys(message);
         walker.override(message + "." + field, (args, iid) -> {
             Location l = location(args.state(), iid);
             if (l == null) {
                 return false;
             }
-            args.out().addString(strings.intern(message + ".file_name"), l.file);
-            args.out().addString(strings.intern(message + ".function_name"), l.function);
+            args.out().addString(keys[0], l.file);
+            args.out().addString(keys[1], l.function);
             if (l.hasLine) {
-                args.out().addInt(strings.intern(message + ".line_number"), (int) l.line);
+                args.out().addInt(keys[2], (int) l.line);
             }
             return true;
         });
     }
 
     /// Has an iid of a place in a binary written as the mapping and the place in it.
-    private boolean nativeSymbol(ProtoArgs args, long iid, String prefix) {
+    private boolean nativeSymbol(ProtoArgs args, long iid, int mappingKey, int placeKey) {
         SequenceState state = args.state();
         InternedMessage m = state == null ? null : state.interned(InternedData.UNSYMBOLIZED_SOURCE_LOCATIONS_FIELD_NUMBER, iid);
         if (m == null) {
@@ -95,8 +108,8 @@ final class TrackEventArgs {
         if (mapping == null) {
             return false;
         }
-        args.out().addUint(strings.intern(prefix + ".mapping_id"), mapping.row());
-        args.out().addUint(strings.intern(prefix + ".rel_pc"), relPc);
+        args.out().addUint(mappingKey, mapping.row());
+        args.out().addUint(placeKey, relPc);
         return true;
     }
 
@@ -137,11 +150,11 @@ final class TrackEventArgs {
     void write(ArgSetBuilder b, TrackEventFields e, SequenceState state, long ts, int utid, int upid, boolean hasSourceId,
             long sourceId, int passthroughUtid) {
         if (e.hasSourceLocationIid) {
-            check(sourceLocation(b, state, e.sourceLocationIid, "source"));
+            check(sourceLocation(b, state, e.sourceLocationIid, sourceKeys));
         }
         if (e.taskExecution != -1) {
             long iid = enter(e, e.taskExecution).seek(TaskExecution.POSTED_FROM_IID_FIELD_NUMBER) ? cursor.asLong() : 0;
-            check(sourceLocation(b, state, iid, "task.posted_from"));
+            check(sourceLocation(b, state, iid, taskKeys));
         }
         if (e.logMessage != -1) {
             check(logMessage(b, e, state, ts, utid));
@@ -195,14 +208,14 @@ final class TrackEventArgs {
         }
     }
 
-    private boolean sourceLocation(ArgSetBuilder b, SequenceState state, long iid, String prefix) {
+    private boolean sourceLocation(ArgSetBuilder b, SequenceState state, long iid, int[] keys) {
         Location l = location(state, iid);
         if (l == null) {
             return false;
         }
-        b.addString(strings.intern(prefix + ".file_name"), l.file);
-        b.addString(strings.intern(prefix + ".function_name"), l.function);
-        b.addUint(strings.intern(prefix + ".line_number"), l.line);
+        b.addString(keys[0], l.file);
+        b.addString(keys[1], l.function);
+        b.addUint(keys[2], l.line);
         return true;
     }
 

@@ -37,6 +37,8 @@ final class TrackEventRows implements EventSink {
     private final TrackEventFields event = new TrackEventFields();
     private final ArgsWriter eventArgs = this::writeArgs;
     private final LongMap<Integer> joinedCategories = new LongMap<>();
+    private final LongMap<Integer> threadTimeTracks = new LongMap<>();
+    private final LongMap<Integer> threadInstructionTracks = new LongMap<>();
     private final int threadTimeName;
     private final int threadInstructionsName;
     private final int phaseKey;
@@ -375,11 +377,12 @@ final class TrackEventRows implements EventSink {
             return;
         }
         if (hasThreadTs) {
-            context.counters().push(ts, threadTs, context.tracks().intern(THREAD_TIME, threadTimeName, utid));
+            context.counters().push(ts, threadTs, threadTimeTracks.computeIfAbsent(utid,
+                    u -> context.tracks().intern(THREAD_TIME, threadTimeName, u)));
         }
         if (hasInstructions) {
-            context.counters().push(ts, instructions,
-                    context.tracks().intern(THREAD_INSTRUCTIONS, threadInstructionsName, utid));
+            context.counters().push(ts, instructions, threadInstructionTracks.computeIfAbsent(utid,
+                    u -> context.tracks().intern(THREAD_INSTRUCTIONS, threadInstructionsName, u)));
         }
     }
 
