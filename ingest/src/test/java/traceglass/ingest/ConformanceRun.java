@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import traceglass.model.sql.CsvPrinter;
+import traceglass.model.sql.ModuleLibrary;
+import traceglass.model.sql.SqlPolicy;
 import traceglass.model.sql.SqlProblem;
 import traceglass.model.sql.SqlSession;
 import traceglass.model.store.StoreOptions;
@@ -51,7 +53,7 @@ final class ConformanceRun {
     private void runTrace(Path trace, List<ConformanceCase> cases) {
         try (TraceStore store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress()).store()) {
             for (ConformanceCase c : cases) {
-                try (SqlSession session = new SqlSession(store.connection())) {
+                try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
                     ask(c, session);
                 } catch (Exception e) {
                     miss(c, String.valueOf(e), null);
