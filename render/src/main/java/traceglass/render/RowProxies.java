@@ -42,7 +42,7 @@ final class RowProxies extends Pane {
 
     private Region create() {
         Region region = new Region();
-        region.getStyleClass().setAll("tg-row");
+        region.getStyleClass().setAll("tg-track-name");
         region.setAccessibleRole(AccessibleRole.TREE_ITEM);
         region.setManaged(false);
         getChildren().add(region);

@@ -369,7 +369,7 @@ class TimelineViewTest {
     void rowsHaveNamesForAssistiveTechnology() throws Exception {
         List<String> names = FxTest.call(() -> {
             List<String> found = new ArrayList<>();
-            view.lookupAll(".tg-row").forEach(node -> {
+            view.lookupAll(".tg-track-name").forEach(node -> {
                 if (node.isVisible()) {
                     found.add(node.getAccessibleText());
                 }

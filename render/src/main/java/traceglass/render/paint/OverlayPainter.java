@@ -94,7 +94,7 @@ public final class OverlayPainter {
             pen.gc().fillOval(x - 1.5, hover.top() - 1.5, 3, 3);
             return;
         }
-        pen.fill(picture.theme.dark() ? 0x24FFFFFF : 0x40FFFFFF);
+        pen.fill(picture.theme.dark() ? 0x24FFFFFF : 0x2AFFFFFF);
         double left = Math.max(hover.left(), geometry.timeX() - 6);
         double right = Math.min(hover.left() + hover.width(), geometry.width() + 6);
         if (right - left > 5) {

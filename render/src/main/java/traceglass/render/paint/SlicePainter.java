@@ -28,34 +28,39 @@ final class SlicePainter {
             if (y + bands.height() < clipTop || y > clipBottom) {
                 continue;
             }
-            paintBand(row, frame, index, depth, y, bands);
+            if (paintBoxes(row, frame, index, depth, y, bands)) {
+                paintInstants(row, frame, index, depth, y, bands.height());
+            }
         }
     }
 
-    private void paintBand(Row row, SliceFrame frame, SliceIndex index, int depth, double y, Bands bands) {
+    /// First time that may be seen: what ends a few px before the edge is still drawn a px wide.
+    private long visibleFrom() {
+        return picture.viewport.start() - (long) Math.ceil(8 * picture.viewport.nsPerPx(picture.geometry.timeWidth()));
+    }
+
+    /// Paints all but instants; says whether there are any.
+    private boolean paintBoxes(Row row, SliceFrame frame, SliceIndex index, int depth, double y, Bands bands) {
         Geometry geometry = picture.geometry;
         double left = geometry.timeX();
         double right = geometry.width();
-        long visibleFrom = picture.viewport.start() - (long) Math.ceil(8 * picture.viewport.nsPerPx(geometry.timeWidth()));
+        long visibleFrom = visibleFrom();
+        boolean instants = false;
         SliceData data = index.data();
         double height = bands.height();
         double hair = pen.hair();
-        double lastInstant = Double.NEGATIVE_INFINITY;
         boolean edges = picture.theme.highContrast() && bands.labels();
         for (int i = frame.firstEndingAfter(depth, visibleFrom); i < frame.rowStart()[depth + 1]; i++) {
             double x0 = picture.x(frame.start()[i]);
             if (x0 > right + 8) {
                 break;
             }
-            int argb = shade(frame, index, i, row);
             byte kind = frame.kind()[i];
             if (kind == SliceFrame.INSTANT) {
-                if (x0 - lastInstant >= INSTANT_GAP) {
-                    diamond(x0, y, height, argb);
-                    lastInstant = x0;
-                }
+                instants = true;
                 continue;
             }
+            int argb = shade(frame, index, i, row);
             double a = pen.snap(Math.max(x0, left - 6));
             double b = pen.snap(Math.min(picture.x(frame.end()[i]), right + 6));
             if (kind == SliceFrame.LINE) {
@@ -80,6 +85,23 @@ final class SlicePainter {
             }
             if (bands.labels() && width > bands.labelFrom() && frame.count()[i] == 1) {
                 label(row, data, frame.first()[i], a, a + width, y + height / 2, bands);
+            }
+        }
+        return instants;
+    }
+
+    /// Over the boxes, because an instant is wider than the moment it stands for.
+    private void paintInstants(Row row, SliceFrame frame, SliceIndex index, int depth, double y, double height) {
+        double right = picture.geometry.width() + 8;
+        double last = Double.NEGATIVE_INFINITY;
+        for (int i = frame.firstEndingAfter(depth, visibleFrom()); i < frame.rowStart()[depth + 1]; i++) {
+            double x = picture.x(frame.start()[i]);
+            if (x > right) {
+                return;
+            }
+            if (frame.kind()[i] == SliceFrame.INSTANT && x - last >= INSTANT_GAP) {
+                diamond(x, y, height, shade(frame, index, i, row));
+                last = x;
             }
         }
     }
