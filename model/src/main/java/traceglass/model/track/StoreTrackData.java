@@ -106,6 +106,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
             TrackData data = switch (node.source()) {
                 case TrackSource.CpuSched s -> cpu(connection, s.ucpu());
                 case TrackSource.ThreadState s -> states(connection, s.utid());
+                case TrackSource.Slices s when node.kind() == TrackKind.FRAMES -> FrameEvents.read(connection, s.trackIds(), end());
                 case TrackSource.Slices s -> slices(connection, s.trackIds());
                 case TrackSource.States s -> ownStates(connection, s.trackId());
                 case TrackSource.Counter s -> counter(connection, s.trackId(), s.unit());
@@ -217,7 +218,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         return store.bounds().end();
     }
 
-    private static Map<Long, Integer> index(List<Long> ids) {
+    static Map<Long, Integer> index(List<Long> ids) {
         Map<Long, Integer> index = new HashMap<>();
         for (long id : ids) {
             index.putIfAbsent(id, index.size());
@@ -225,7 +226,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         return index;
     }
 
-    private static String in(String column, List<Long> ids) {
+    static String in(String column, List<Long> ids) {
         if (ids.size() == 1) {
             return column + " = " + ids.getFirst();
         }
@@ -236,11 +237,11 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         return column + " IN (" + list + ")";
     }
 
-    private interface Row {
+    interface Row {
         void read(ResultSet r) throws SQLException;
     }
 
-    private static void each(DuckDBConnection c, String sql, Row row) throws SQLException {
+    static void each(DuckDBConnection c, String sql, Row row) throws SQLException {
         try (var statement = c.createStatement(); ResultSet r = statement.executeQuery(sql)) {
             while (r.next()) {
                 row.read(r);

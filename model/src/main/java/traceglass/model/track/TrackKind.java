@@ -10,6 +10,9 @@ public enum TrackKind {
     THREAD_STATE,
     /// Nested or overlapping slices in rows of depth, with instants (duration 0) among them.
     SLICES,
+    /// Android's frames: when they should have been ready, drawn quietly, or when they were, coloured by what became of them. The colour
+    /// keys are those that [FrameEvents] writes.
+    FRAMES,
     /// Samples of a value over time.
     COUNTER
 }

@@ -105,6 +105,38 @@ public final class Palette {
         };
     }
 
+    /// A frame of Android's frame timeline, by the word for what became of it, or `Expected`; ` (partial)` after the word pales it.
+    public int frame(String kind) {
+        boolean dark = theme.dark();
+        boolean blind = theme.colorBlind();
+        if (kind.endsWith(" (partial)")) {
+            return mix(frame(kind.substring(0, kind.length() - " (partial)".length())), tokens.surface(), .55);
+        }
+        return switch (kind) {
+            case "Expected" -> dark ? 0xFF243029 : 0xFFDCE6DE;
+            case "Self Jank" -> blind ? 0xFFC2500F : dark ? 0xFFE2592B : 0xFFF4622E;
+            case "Other Jank" -> blind ? 0xFFF2CF2B : dark ? 0xFFD9B728 : 0xFFF2CF2B;
+            case "Dropped Frame" -> blind ? 0xFF2F4B9C : dark ? 0xFF2B8FC9 : 0xFF2FA4E3;
+            case "Buffer Stuffing", "SurfaceFlinger Stuffing" -> blind ? 0xFF7F848E : dark ? 0xFF98AD5E : 0xFFC0D588;
+            case "Unspecified", "" -> dark ? 0xFF8B8F97 : 0xFFB3B3B3;
+            default -> blind ? 0xFF8FB8DE : dark ? 0xFF3E9A4A : 0xFF57B560;
+        };
+    }
+
+    /// The edge of an expected frame, which is quieter than an actual one.
+    public int expectedFrameEdge() {
+        return theme.dark() ? 0xFF4F6E58 : 0xFF8FAE97;
+    }
+
+    /// Text on a frame's colour.
+    public int frameText(String kind) {
+        if (kind.equals("Expected")) {
+            return tokens.text2();
+        }
+        boolean white = theme.colorBlind() && (kind.equals("Self Jank") || kind.equals("Dropped Frame"));
+        return white ? 0xFFFFFFFF : theme.dark() && kind.endsWith(" (partial)") ? tokens.text() : 0xFF141A10;
+    }
+
     /// Text on a state's colour.
     public int stateText(String state) {
         ThreadStateKind kind = ThreadStateKind.of(state);

@@ -20,9 +20,10 @@ record SliceColors(int[] box, int[] instant, boolean[] line) {
         boolean[] line = new boolean[keys];
         boolean states = node.kind() == TrackKind.THREAD_STATE;
         boolean summary = node.kind() == TrackKind.GROUP;
+        boolean frames = node.kind() == TrackKind.FRAMES;
         for (int i = 0; i < keys; i++) {
             String key = data.colorKeys()[i] == null ? "" : data.colorKeys()[i];
-            box[i] = states ? palette.state(key) : summary ? palette.summary(key) : palette.slice(key);
+            box[i] = states ? palette.state(key) : frames ? palette.frame(key) : summary ? palette.summary(key) : palette.slice(key);
             instant[i] = states ? box[i] : palette.instant(key);
             line[i] = states && ThreadStateKind.of(key) == ThreadStateKind.SLEEPING;
         }

@@ -19,6 +19,7 @@ public record RowHeights(double scale, boolean compact, ToIntFunction<String> da
     public static final double SUMMARY = 34;
     public static final double SLICE_ROW = 18;
     public static final double SLICE_PAD = 3;
+    public static final double FRAME_PAD = 4;
     public static final double FLAT_ROW = 3;
     public static final double PINNED_MIN = 40;
 
@@ -28,6 +29,7 @@ public record RowHeights(double scale, boolean compact, ToIntFunction<String> da
             case CPU_SCHED -> compact ? 17 : 20;
             case THREAD_STATE -> 18;
             case SLICES -> depths(node) * (flat.contains(node.key()) ? FLAT_ROW : SLICE_ROW) + 2 * SLICE_PAD - 1;
+            case FRAMES -> depths(node) * SLICE_ROW + FRAME_PAD;
             case COUNTER -> (compact ? 36 : 40) * factors.getOrDefault(node.key(), 1);
         };
         return Math.round((pinned ? Math.max(height, PINNED_MIN) : height) * scale);

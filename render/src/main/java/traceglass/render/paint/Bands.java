@@ -23,6 +23,7 @@ public record Bands(double first, double pitch, double height, double radius, bo
                 double height = Math.round(12 * scale);
                 yield new Bands(Math.floor((row.height() - height) / 2), row.height(), height, 1.5, true, 46, 10);
             }
+            case FRAMES -> new Bands(Math.round(3 * scale), Math.round(RowHeights.SLICE_ROW * scale), Math.round(15 * scale), 2.5, true, 26, 11);
             default -> {
                 boolean flat = picture.flat.contains(row.node().key());
                 double pitch = Math.round((flat ? RowHeights.FLAT_ROW : RowHeights.SLICE_ROW) * scale);

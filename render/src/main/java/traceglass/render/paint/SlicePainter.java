@@ -79,7 +79,10 @@ final class SlicePainter {
                     pen.rect(a, y, width, height);
                 }
             }
-            if (edges && width > 2 && frame.count()[i] == 1) {
+            if (row.node().kind() == TrackKind.FRAMES && width > 3 && data.colorKeys()[data.color()[frame.first()[i]]].equals("Expected")) {
+                pen.stroke(picture.palette.expectedFrameEdge(), 1);
+                pen.frame(a, y, width, height, bands.radius());
+            } else if (edges && width > 2 && frame.count()[i] == 1) {
                 pen.stroke(picture.palette.edge(data.colorKeys()[data.color()[frame.first()[i]]]), 1);
                 pen.frame(a, y, width, height, bands.radius());
             }
@@ -129,8 +132,12 @@ final class SlicePainter {
         if (name == null || name.isEmpty()) {
             return;
         }
-        int color = row.node().kind() == TrackKind.THREAD_STATE ? picture.palette.stateText(data.colorKeys()[data.color()[event]])
-                : picture.palette.sliceText;
+        String key = data.colorKeys()[data.color()[event]];
+        int color = switch (row.node().kind()) {
+            case THREAD_STATE -> picture.palette.stateText(key);
+            case FRAMES -> picture.palette.frameText(key);
+            default -> picture.palette.sliceText;
+        };
         boolean pale = picture.highlightName != null && picture.highlightKind == TrackKind.CPU_SCHED && !picture.highlightName.equals(name);
         if (pale && row.node().kind() == TrackKind.CPU_SCHED) {
             color = picture.palette.tokens.text3();
