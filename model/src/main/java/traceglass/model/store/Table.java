@@ -1,5 +1,6 @@
 package traceglass.model.store;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ public final class Table {
     private int chunks;
     private int sealed;
     private int firstChunk;
-    private SealListener listener = table -> { };
+    private final List<SealListener> listeners = new ArrayList<>();
 
     /// Told each time that another chunk is sealed whole.
     public interface SealListener {
@@ -87,16 +88,19 @@ public final class Table {
         int before = sealed >> CHUNK_BITS;
         sealed = Math.max(sealed, row);
         if (sealed >> CHUNK_BITS > before) {
-            listener.chunkSealed(this);
+            for (SealListener listener : listeners) {
+                listener.chunkSealed(this);
+            }
         }
     }
 
-    public void onSeal(SealListener newListener) {
-        listener = newListener;
+    /// Adds a listener; those added first are told first.
+    public void onSeal(SealListener listener) {
+        listeners.add(listener);
     }
 
     /// Index of the first chunk that was not let go.
-    int firstChunk() {
+    public int firstChunk() {
         return firstChunk;
     }
 

@@ -1,0 +1,116 @@
+package traceglass.model.track;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import traceglass.model.store.Table;
+import traceglass.model.store.TraceStorage;
+import traceglass.model.time.TimeSpan;
+
+/// Shows an import while it goes on: who ran on each CPU, and the slices of the busiest threads, under the keys that the finished
+/// tree has too.
+///
+/// It listens to the tables that fill up. From time to time it copies on the import's thread what it needs, a few milliseconds for a
+/// million rows, and makes tracks of that on a thread of its own. The more there is, the rarer; and from some size on the picture
+/// stays as it is until the import is done, so that memory stays bounded.
+public final class LiveTracks {
+
+    private static final long FIRST_AFTER_NS = 200_000_000L;
+    private static final long LEAST_PAUSE_NS = 400_000_000L;
+    /// Pause after a snapshot, in times of what it took to make.
+    private static final int PAUSE_FACTOR = 5;
+    private static final int MOST_ROWS = 3_000_000;
+
+    /// What can be shown at one moment. Immutable.
+    ///
+    /// @param root   its children are the top level
+    /// @param bounds from the first event to the end of the last so far
+    /// @param data   the tracks of this tree, already there
+    public record Snapshot(TrackNode root, TimeSpan bounds, TrackDataSource data) {}
+
+    private final TraceStorage storage;
+    private final Consumer<Snapshot> shown;
+    private final ExecutorService builder = Executors.newSingleThreadExecutor(task -> {
+        Thread thread = new Thread(task, "live-tracks");
+        thread.setDaemon(true);
+        // The import comes first.
+        thread.setPriority(Thread.MIN_PRIORITY);
+        return thread;
+    });
+    private final AtomicBoolean busy = new AtomicBoolean();
+    private final List<LiveSnapshot.SliceChunk> sliceChunks = new ArrayList<>();
+    private volatile long nextNs;
+    private volatile boolean stopped;
+
+    private LiveTracks(TraceStorage storage, Consumer<Snapshot> shown) {
+        this.storage = storage;
+        this.shown = shown;
+        nextNs = System.nanoTime() + FIRST_AFTER_NS;
+    }
+
+    /// Starts to watch a storage that is still empty. Must come before anybody who lets its chunks go.
+    ///
+    /// @param shown is given each snapshot, on a thread of this class
+    public static LiveTracks watch(TraceStorage storage, Consumer<Snapshot> shown) {
+        LiveTracks live = new LiveTracks(storage, shown);
+        for (Table table : storage.tables()) {
+            table.onSeal(live::sealed);
+        }
+        return live;
+    }
+
+    /// No snapshot is given after this; call it when the import is done or given up.
+    public void stop() {
+        stopped = true;
+        builder.shutdownNow();
+    }
+
+    /// On the import's thread, whenever 32,768 rows of any table are done: takes slices before they are let go, and sees to the time.
+    private void sealed(Table table) {
+        if (stopped) {
+            return;
+        }
+        if (table.name().equals("__intrinsic_slice")) {
+            takeSlices(table);
+        }
+        if (System.nanoTime() - nextNs >= 0) {
+            checkpoint();
+        }
+    }
+
+    private void takeSlices(Table slices) {
+        int sealedChunks = slices.sealed() >> Table.CHUNK_BITS;
+        while (sliceChunks.size() < sealedChunks && sliceChunks.size() << Table.CHUNK_BITS < MOST_ROWS) {
+            int chunk = sliceChunks.size();
+            sliceChunks.add(new LiveSnapshot.SliceChunk(slices.longs("ts").chunk(chunk), slices.longs("dur").chunk(chunk),
+                    slices.ints("track_id").chunk(chunk), slices.strings("name").chunk(chunk), slices.ints("depth").chunk(chunk)));
+        }
+    }
+
+    private void checkpoint() {
+        Table slices = storage.table("__intrinsic_slice");
+        int runs = storage.table("__intrinsic_sched_slice").rowCount();
+        if (runs > MOST_ROWS || runs + slices.rowCount() == 0 || !busy.compareAndSet(false, true)) {
+            return;
+        }
+        // Beyond the limit chunks were not taken, and are gone.
+        boolean withOpen = slices.rowCount() <= MOST_ROWS && slices.firstChunk() <= sliceChunks.size();
+        long start = System.nanoTime();
+        LiveSnapshot snapshot = new LiveSnapshot(storage, sliceChunks, withOpen);
+        builder.execute(() -> {
+            try {
+                Snapshot tracks = new LiveTree(snapshot).build();
+                if (!stopped) {
+                    shown.accept(tracks);
+                }
+            } finally {
+                long took = System.nanoTime() - start;
+                nextNs = System.nanoTime() + Math.max(LEAST_PAUSE_NS, PAUSE_FACTOR * took);
+                busy.set(false);
+            }
+        });
+    }
+}

@@ -1,0 +1,180 @@
+package traceglass.model.track;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import traceglass.model.time.TimeSpan;
+
+/// Makes tracks of what an import has so far.
+final class LiveTree {
+
+    /// Most threads whose slices are shown.
+    private static final int THREADS = 24;
+
+    private final LiveSnapshot from;
+    private final Map<Integer, String> texts = new HashMap<>();
+    private final Map<Integer, String> labels = new HashMap<>();
+    private final Map<String, TrackData> data = new HashMap<>();
+    private long start = Long.MAX_VALUE;
+    private long end;
+    private final long[] runNs;
+    private final long[] slices;
+
+    LiveTree(LiveSnapshot from) {
+        this.from = from;
+        runNs = new long[from.threadName.length];
+        slices = new long[from.threadName.length];
+    }
+
+    LiveTracks.Snapshot build() {
+        measure();
+        DraftNode root = DraftNode.group("root", "", 0);
+        cpus(root);
+        threads(root);
+        Map<String, TrackData> ready = Map.copyOf(data);
+        TrackDataSource source = node -> {
+            TrackData found = ready.get(node.key());
+            return CompletableFuture.completedFuture(found != null ? found : SliceLayout.inRows(new EventList(true), 0));
+        };
+        return new LiveTracks.Snapshot(root.build(), new TimeSpan(Math.min(start, end), end), source);
+    }
+
+    /// Finds the bounds and who is busy.
+    private void measure() {
+        LiveSnapshot.Rows sched = from.sched;
+        for (int i = 0; i < sched.count(); i++) {
+            span(sched.ts()[i], sched.dur()[i]);
+            int utid = sched.what()[i];
+            if (utid >= 0 && utid < runNs.length) {
+                runNs[utid] += Math.max(0, sched.dur()[i]);
+            }
+        }
+        eachSlice((row, ts, dur, track, name, depth) -> {
+            span(ts, dur);
+            int utid = thread(track);
+            if (utid >= 0) {
+                slices[utid]++;
+            }
+        });
+    }
+
+    private void span(long ts, long dur) {
+        start = Math.min(start, ts);
+        end = Math.max(end, dur > 0 ? ts + dur : ts);
+    }
+
+    private void cpus(DraftNode root) {
+        Map<Integer, EventList> byCpu = new TreeMap<>();
+        LiveSnapshot.Rows sched = from.sched;
+        for (int i = 0; i < sched.count(); i++) {
+            int utid = sched.what()[i];
+            if (utid >= 0 && utid < from.threadIdle.length && !from.threadIdle[utid]) {
+                EventList events = byCpu.computeIfAbsent(sched.on()[i], k -> new EventList(false));
+                String process = processName(utid);
+                String thread = threadName(utid);
+                boolean same = process.isEmpty() || process.equals(thread);
+                events.add(i, sched.ts()[i], Math.max(-1, sched.dur()[i]), 0, 0, same ? thread : label(utid, thread, process),
+                        process.isEmpty() ? thread : process);
+            }
+        }
+        int count = byCpu.size();
+        DraftNode group = DraftNode.group("cpu_sched", "CPU Scheduling", -50).icon("cpu").expanded().id(count + (count == 1 ? " CPU" : " CPUs"));
+        byCpu.forEach((ucpu, events) -> {
+            int cpu = ucpu >= 0 && ucpu < from.cpuNumber.length && from.cpuNumber[ucpu] >= 0 ? from.cpuNumber[ucpu] : ucpu;
+            DraftNode node = new DraftNode("cpu_sched/" + ucpu, TrackKind.CPU_SCHED, "CPU " + cpu, 0)
+                    .source(new TrackSource.CpuSched(ucpu, cpu));
+            data.put(node.key, SliceLayout.inRows(events, end));
+            group.add(node);
+        });
+        root.add(group);
+    }
+
+    private void threads(DraftNode root) {
+        List<Integer> busiest = IntStream.range(0, slices.length).boxed().filter(u -> slices[u] > 0)
+                .sorted(Comparator.<Integer>comparingLong(u -> runNs[u]).thenComparingLong(u -> slices[u]).reversed())
+                .limit(THREADS).toList();
+        boolean[] wanted = new boolean[slices.length];
+        busiest.forEach(u -> wanted[u] = true);
+        Map<Integer, EventList> byTrack = new HashMap<>();
+        eachSlice((row, ts, dur, track, name, depth) -> {
+            int utid = thread(track);
+            if (utid >= 0 && wanted[utid] && depth >= 0) {
+                byTrack.computeIfAbsent(track, k -> new EventList(true)).add(row, ts, Math.max(-1, dur), depth, 0, text(name), null);
+            }
+        });
+        Map<Integer, DraftNode> groups = new LinkedHashMap<>();
+        for (int utid : busiest) {
+            byTrack.entrySet().stream().filter(e -> thread(e.getKey()) == utid).sorted(Map.Entry.comparingByKey()).forEach(e -> {
+                SliceData laidOut = SliceLayout.inRows(e.getValue(), end);
+                DraftNode node = new DraftNode("track/" + e.getKey(), TrackKind.SLICES, threadName(utid), 0)
+                        .id(Long.toString(from.threadTid[utid]))
+                        .source(new TrackSource.Slices(List.of((long) e.getKey()), laidOut.rows()));
+                if (from.threadMain[utid]) {
+                    node.chip("main");
+                }
+                data.put(node.key, laidOut);
+                group(root, groups, utid).add(node);
+            });
+        }
+    }
+
+    private DraftNode group(DraftNode root, Map<Integer, DraftNode> groups, int utid) {
+        int upid = from.threadProcess[utid];
+        return groups.computeIfAbsent(upid < 0 ? -1 - utid : upid, k -> {
+            boolean known = upid >= 0 && upid < from.processPid.length;
+            String name = known ? processName(utid) : threadName(utid);
+            DraftNode made = DraftNode.group(known ? "process/" + upid : "thread/" + utid, name.isEmpty() ? "Process" : name, 50)
+                    .id(Long.toString(known ? from.processPid[upid] : from.threadTid[utid])).icon(known ? "process" : "thread").expanded();
+            root.add(made);
+            return made;
+        });
+    }
+
+    private String label(int utid, String thread, String process) {
+        return labels.computeIfAbsent(utid, k -> thread + " · " + process);
+    }
+
+    private int thread(int track) {
+        int utid = track >= 0 && track < from.trackThread.length ? from.trackThread[track] : -1;
+        return utid >= 0 && utid < slices.length ? utid : -1;
+    }
+
+    private String threadName(int utid) {
+        String name = text(from.threadName[utid]);
+        return name.isEmpty() ? "Thread " + from.threadTid[utid] : name;
+    }
+
+    private String processName(int utid) {
+        int upid = from.threadProcess[utid];
+        return upid >= 0 && upid < from.processName.length ? ProcessTracks.baseName(text(from.processName[upid])) : "";
+    }
+
+    private String text(int id) {
+        return texts.computeIfAbsent(id, i -> {
+            String s = from.strings.get(i);
+            return s == null ? "" : s;
+        });
+    }
+
+    private interface SliceRow {
+        void read(int row, long ts, long dur, int track, int name, int depth);
+    }
+
+    private void eachSlice(SliceRow reader) {
+        int row = 0;
+        for (LiveSnapshot.SliceChunk c : from.sealedSlices) {
+            for (int i = 0; i < c.ts().length; i++) {
+                reader.read(row++, c.ts()[i], c.dur()[i], c.track()[i], c.name()[i], c.depth()[i]);
+            }
+        }
+        LiveSnapshot.Rows open = from.openSlices;
+        for (int i = 0; i < open.count(); i++) {
+            reader.read(from.firstOpenSlice + i, open.ts()[i], open.dur()[i], open.on()[i], open.what()[i], open.depth()[i]);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package traceglass.model.track;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.model.store.StoreOptions;
+import traceglass.model.store.StoreWriter;
+import traceglass.model.store.Table;
+import traceglass.model.store.TraceStorage;
+import traceglass.model.store.TraceStore;
+
+class LiveTracksTest {
+
+    @TempDir
+    Path dir;
+
+    @Test
+    void showsAnImportWhileItGoesOnUnderTheKeysOfTheFinishedTree() throws Exception {
+        TraceStorage storage = new TraceStorage();
+        BlockingQueue<LiveTracks.Snapshot> shown = new LinkedBlockingQueue<>();
+        LiveTracks live = LiveTracks.watch(storage, shown::add);
+        StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null);
+        Table processes = storage.table("__intrinsic_process");
+        int upid = processes.addRow();
+        processes.longs("pid").set(upid, 7);
+        processes.strings("name").set(upid, storage.strings().intern("app"));
+        Table threads = storage.table("__intrinsic_thread");
+        int utid = threads.addRow();
+        threads.longs("tid").set(utid, 7);
+        threads.strings("name").set(utid, storage.strings().intern("worker"));
+        threads.ints("upid").set(utid, upid);
+        Table tracks = storage.table("__intrinsic_track");
+        int track = tracks.addRow();
+        tracks.ints("utid").set(track, utid);
+        tracks.strings("event_type").set(track, storage.strings().intern("slice"));
+        tracks.strings("type").set(track, storage.strings().intern("thread_execution"));
+        Table sched = storage.table("__intrinsic_sched_slice");
+        Table slices = storage.table("__intrinsic_slice");
+        Table counters = storage.table("__intrinsic_counter");
+        int rows = 0;
+        LiveTracks.Snapshot first = null;
+        long until = System.nanoTime() + 20_000_000_000L;
+        while (first == null && System.nanoTime() < until) {
+            int s = sched.addRow();
+            sched.longs("ts").set(s, rows * 10L);
+            sched.longs("dur").set(s, 10);
+            sched.ints("utid").set(s, utid);
+            sched.ints("ucpu").set(s, 0);
+            int e = slices.addRow();
+            slices.longs("ts").set(e, rows * 10L);
+            slices.longs("dur").set(e, 5);
+            slices.ints("track_id").set(e, track);
+            slices.ints("depth").set(e, 0);
+            slices.strings("name").set(e, storage.strings().intern("work " + rows % 3));
+            slices.seal(rows / 2);
+            counters.longs("ts").set(counters.addRow(), rows);
+            rows++;
+            if (rows % 4096 == 0) {
+                first = shown.poll(5, TimeUnit.MILLISECONDS);
+            }
+        }
+        assertNotNull(first);
+        TrackNode cpu = first.root().children().get(0).children().get(0);
+        SliceData runs = (SliceData) first.data().load(cpu).get();
+        assertTrue(runs.size() > 0);
+        assertEquals("worker · app", runs.names()[0]);
+        TrackNode thread = first.root().children().get(1).children().get(0);
+        SliceData work = (SliceData) first.data().load(thread).get();
+        assertTrue(work.size() > Table.CHUNK / 2, () -> work.size() + " slices");
+        assertEquals(3, work.names().length);
+        assertEquals(first.bounds().end(), runs.end()[runs.size() - 1]);
+        live.stop();
+        try (TraceStore store = writer.finish()) {
+            TrackNode whole = TrackTreeBuilder.build(store);
+            assertEquals(whole.children().get(0).children().get(0).key(), cpu.key());
+            assertTrue(whole.children().get(1).children().stream().anyMatch(n -> n.key().equals(thread.key())));
+        }
+    }
+}
