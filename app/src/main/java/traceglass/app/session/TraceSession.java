@@ -16,6 +16,7 @@ import traceglass.ingest.TraceProblem;
 import traceglass.model.store.StoreOptions;
 import traceglass.model.store.TraceStore;
 import traceglass.model.time.TimeSpan;
+import traceglass.model.track.LiveTracks;
 import traceglass.model.track.MinimapData;
 import traceglass.model.track.TrackDataSource;
 import traceglass.model.track.TrackNode;
@@ -77,8 +78,10 @@ public final class TraceSession implements AutoCloseable {
     }
 
     private void load(StoreOptions options) {
+        LiveTracks[] live = new LiveTracks[1];
         try {
-            TraceOpener.Opened result = TraceOpener.open(file, options, progress);
+            TraceOpener.Opened result = TraceOpener.open(file, options, progress,
+                    storage -> live[0] = LiveTracks.watch(storage, snapshot -> FxThread.later(() -> showEarly(snapshot))));
             TraceStore store = result.store();
             try (Connection c = store.connection()) {
                 TraceSummary summary = TraceSummary.read(c);
@@ -99,6 +102,17 @@ public final class TraceSession implements AutoCloseable {
             LOG.log(System.Logger.Level.ERROR, "opening " + file, e);
             FxThread.later(() -> fail(e instanceof OutOfMemoryError ? file + " needs more memory than this program may use"
                     : file + " cannot be opened, by an error of this program: " + e));
+        } finally {
+            if (live[0] != null) {
+                live[0].stop();
+            }
+        }
+    }
+
+    /// Shows what there is before the import is done.
+    private void showEarly(LiveTracks.Snapshot snapshot) {
+        if (state.get() == State.OPENING && !closed) {
+            tracks.set(new Tracks(snapshot.root().children(), snapshot.bounds(), snapshot.data()));
         }
     }
 
