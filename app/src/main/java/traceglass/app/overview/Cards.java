@@ -19,6 +19,7 @@ import traceglass.app.ui.Styles;
 final class Cards {
 
     private static final double LABEL_WIDTH = 128;
+    private static final double TILE_WIDTH = 150;
 
     private Cards() {}
 
@@ -81,26 +82,46 @@ final class Cards {
     /// Large numbers side by side.
     ///
     /// @param values pairs of a value and what it counts
-    static HBox tiles(List<String[]> values) {
-        HBox box = new HBox();
-        box.getStyleClass().add(Styles.CARD);
-        for (int i = 0; i < values.size(); i++) {
-            Label value = new Label(values.get(i)[0]);
+    static GridPane tiles(List<String[]> values) {
+        GridPane grid = new GridPane();
+        grid.getStyleClass().add(Styles.CARD);
+        List<VBox> tiles = new ArrayList<>();
+        for (String[] v : values) {
+            Label value = new Label(v[0]);
             value.getStyleClass().add("tg-tile-value");
             value.setMinWidth(Region.USE_PREF_SIZE);
-            Label name = new Label(values.get(i)[1]);
+            Label name = new Label(v[1]);
             name.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             VBox tile = new VBox(value, name);
             tile.getStyleClass().add("tg-tile");
-            if (i == 0) {
+            tile.setMinWidth(0);
+            tiles.add(tile);
+        }
+        placeTiles(grid, tiles, tiles.size());
+        grid.widthProperty().addListener((o, was, is) -> placeTiles(grid, tiles,
+                is.doubleValue() >= tiles.size() * TILE_WIDTH ? tiles.size() : (tiles.size() + 1) / 2));
+        return grid;
+    }
+
+    private static void placeTiles(GridPane grid, List<VBox> tiles, int columns) {
+        if (grid.getColumnConstraints().size() == columns) {
+            return;
+        }
+        grid.getChildren().clear();
+        grid.getColumnConstraints().clear();
+        for (int i = 0; i < columns; i++) {
+            ColumnConstraints c = new ColumnConstraints();
+            c.setPercentWidth(100.0 / columns);
+            grid.getColumnConstraints().add(c);
+        }
+        for (int i = 0; i < tiles.size(); i++) {
+            VBox tile = tiles.get(i);
+            tile.getStyleClass().remove("tg-first");
+            if (i % columns == 0) {
                 tile.getStyleClass().add("tg-first");
             }
-            tile.setPrefWidth(100);
-            tile.setMinWidth(0);
-            HBox.setHgrow(tile, Priority.ALWAYS);
-            box.getChildren().add(tile);
+            grid.add(tile, i % columns, i / columns);
         }
-        return box;
     }
 
     /// One thing that went wrong, or that is fine.

@@ -34,6 +34,8 @@ import traceglass.model.time.TimeText;
 final class OverviewContent {
 
     private static final int PROBLEMS = 4;
+    /// Below this width the cards stand in one column.
+    private static final double TWO_COLUMNS = 860;
     private static final double GRID_HEADER = 26;
     private static final double GRID_ROW = 24;
 
@@ -73,17 +75,28 @@ final class OverviewContent {
         if (!sources.isEmpty()) {
             right.getChildren().add(Cards.section("Data sources", chips(sources)));
         }
-        GridPane columns = new GridPane(14, 0);
-        ColumnConstraints half = new ColumnConstraints();
-        half.setPercentWidth(50);
-        columns.getColumnConstraints().addAll(half, half);
-        columns.add(left, 0, 0);
-        columns.add(right, 1, 0);
+        GridPane columns = new GridPane(14, 16);
+        arrange(columns, left, right, true);
+        columns.widthProperty().addListener((o, was, is) -> arrange(columns, left, right, is.doubleValue() >= TWO_COLUMNS));
         VBox page = new VBox(14, head, Cards.tiles(tiles()), columns);
         if (summary.schedSlices() > 0) {
             page.getChildren().add(Cards.section("Processes by CPU time", busy()));
         }
         return page;
+    }
+
+    private static void arrange(GridPane columns, VBox left, VBox right, boolean two) {
+        if (columns.getChildren().isEmpty() || two != (columns.getColumnConstraints().size() == 2)) {
+            columns.getChildren().clear();
+            columns.getColumnConstraints().clear();
+            for (int i = 0; i < (two ? 2 : 1); i++) {
+                ColumnConstraints c = new ColumnConstraints();
+                c.setPercentWidth(two ? 50 : 100);
+                columns.getColumnConstraints().add(c);
+            }
+            columns.add(left, 0, 0);
+            columns.add(right, two ? 1 : 0, two ? 0 : 1);
+        }
     }
 
     private static void add(VBox column, String title, List<Cards.Field> fields) {

@@ -95,7 +95,7 @@ public final class TraceSession implements AutoCloseable {
                 throw new TraceProblem(file + " cannot be shown: " + e.getMessage(), e);
             }
         } catch (ImportCancelled e) {
-            FxThread.later(() -> state.set(State.CANCELLED));
+            FxThread.later(this::cancel);
         } catch (TraceProblem e) {
             FxThread.later(() -> fail(e.getMessage()));
         } catch (RuntimeException | OutOfMemoryError e) {
@@ -127,8 +127,19 @@ public final class TraceSession implements AutoCloseable {
     }
 
     private void fail(String message) {
-        failure = message;
-        state.set(State.FAILED);
+        if (state.get() == State.OPENING) {
+            failure = message;
+            state.set(State.FAILED);
+        }
+    }
+
+    /// Stops opening. For the person it is over at once; the thread ends as soon as it can, and leaves nothing behind.
+    public void cancel() {
+        progress.cancel();
+        if (state.get() == State.OPENING) {
+            closed = true;
+            state.set(State.CANCELLED);
+        }
     }
 
     public Path file() {
@@ -158,7 +169,7 @@ public final class TraceSession implements AutoCloseable {
         return failure;
     }
 
-    /// How far the import is; its cancel ends it at once.
+    /// How far the import is.
     public ImportProgress progress() {
         return progress;
     }

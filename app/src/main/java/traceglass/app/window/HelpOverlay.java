@@ -76,7 +76,8 @@ final class HelpOverlay extends StackPane {
         int rows = groups.stream().mapToInt(g -> g.getChildren().size() + 1).sum();
         int used = 0;
         for (VBox group : groups) {
-            VBox column = (VBox) columns.getChildren().get(used * 2 < rows ? 0 : 1);
+            // To the column where more than half of it belongs.
+            VBox column = (VBox) columns.getChildren().get(used * 2 + group.getChildren().size() < rows ? 0 : 1);
             column.getChildren().add(group);
             used += group.getChildren().size() + 1;
         }

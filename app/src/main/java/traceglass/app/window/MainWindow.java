@@ -86,7 +86,7 @@ public final class MainWindow {
     public MainWindow(AppContext context, Environment environment) {
         this.context = context;
         this.environment = environment;
-        timeline = new TimelinePage(context);
+        timeline = new TimelinePage(context, environment.still);
         context.setNavigator(new WindowNavigator(context, this, timeline));
         omnibox = new Omnibox(context, environment.recent, this::open, () -> timeline.view().visibleSpanProperty().get().start());
         help = new HelpOverlay(context.commands());
@@ -267,7 +267,7 @@ public final class MainWindow {
 
     void cancelOpening() {
         if (opening != null) {
-            opening.progress().cancel();
+            opening.cancel();
         }
     }
 

@@ -118,7 +118,7 @@ final class Omnibox extends HBox {
         field.clear();
         searched = "";
         field.setPromptText(context.session() == null ? "Search recent traces — “>” commands"
-                : "Search slices, threads, processes — “>” commands, “:” SQL");
+                : "Search slices, threads — “>” commands, “:” SQL");
         showHits();
     }
 

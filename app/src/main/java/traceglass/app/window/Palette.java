@@ -139,7 +139,7 @@ final class Palette extends VBox {
                 end++;
             }
             Text part = new Text(item.title.substring(i, end));
-            part.getStyleClass().add("text");
+            part.getStyleClass().add("tg-palette-text");
             if (match[i]) {
                 part.getStyleClass().add("tg-match");
             }

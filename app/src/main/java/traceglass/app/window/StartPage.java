@@ -46,6 +46,7 @@ final class StartPage implements Page {
     private static final double STRIP_WIDTH = 150;
     private static final double STRIP_HEIGHT = 32;
     private static final int SHOWN = 6;
+    private static final double ROOM_FOR_PICTURES = 560;
 
     private final Commands commands;
     private final RecentTraces recent;
@@ -133,12 +134,15 @@ final class StartPage implements Page {
         button.setId("start-open");
         button.getStyleClass().addAll(Styles.PRIMARY, "tg-large");
         button.setOnAction(e -> command.action().run());
+        button.setMinWidth(Region.USE_PREF_SIZE);
         Region space = new Region();
-        space.setMinWidth(18);
+        space.setPrefWidth(18);
         VBox words = new VBox(title, text);
+        words.setMinWidth(0);
         words.setAlignment(Pos.CENTER_LEFT);
         HBox box = new HBox(18, new Icon("drop", 40).styled("tg-accent"), words, space, button);
         box.getStyleClass().add("tg-drop");
+        box.setPadding(new Insets(0, 16, 0, 16));
         return box;
     }
 
@@ -164,7 +168,7 @@ final class StartPage implements Page {
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
         HBox head = new HBox(section("Recent", 0), space, clear);
-        head.setAlignment(Pos.CENTER_LEFT);
+        head.setAlignment(Pos.TOP_LEFT);
         head.setPadding(new Insets(22, 2, 0, 0));
         recentBox.getChildren().setAll(head, list);
     }
@@ -184,7 +188,11 @@ final class StartPage implements Page {
         VBox right = new VBox(size, when);
         right.setAlignment(Pos.CENTER_RIGHT);
         right.setMinWidth(110);
-        HBox row = new HBox(strip(entry.strip()), words);
+        Pane picture = strip(entry.strip());
+        // Names are worth more than pictures where there is little room.
+        picture.visibleProperty().bind(list.widthProperty().greaterThan(ROOM_FOR_PICTURES));
+        picture.managedProperty().bind(picture.visibleProperty());
+        HBox row = new HBox(picture, words);
         row.getStyleClass().add("tg-row");
         if (cached.test(entry.file())) {
             Label chip = new Label("Opens at once");

@@ -25,11 +25,20 @@ final class TimelinePage implements Page {
     private final AppContext context;
     private final TimelineView view = new TimelineView();
     private final StackPane root = new StackPane(view);
+    /// How long after an event was chosen a smaller timeline still moves it into view: the drawer opens over where it was.
+    private static final long SETTLING_NS = 1_500_000_000;
+
+    private final long settlingNs;
     private TraceSession shown;
     private boolean following;
+    private Selection.Event chosen;
+    private String chosenTrack = "";
+    private long chosenAt;
 
-    TimelinePage(AppContext context) {
+    /// @param still whether there is no hurry, as for a picture
+    TimelinePage(AppContext context, boolean still) {
         this.context = context;
+        settlingNs = still ? Long.MAX_VALUE : SETTLING_NS;
         view.setId("timeline");
         root.setMinSize(0, 0);
         context.sessionProperty().addListener(o -> show(context.session()));
@@ -37,6 +46,13 @@ final class TimelinePage implements Page {
         context.selectionProperty().addListener((o, was, is) -> toView(is));
         view.hoverTimeProperty().addListener((o, was, is) -> context.status().setPointer(is == null || shown == null ? ""
                 : TimeText.exact(is - shown.bounds().start())));
+        view.setOnItemClicked(item -> remember(new Selection.Event(item.table(), item.id(), item.ts(), item.unfinished() ? -1 : item.durNs()),
+                item.trackKey()));
+        view.heightProperty().addListener((o, was, is) -> {
+            if (is.doubleValue() < was.doubleValue()) {
+                keepInView();
+            }
+        });
         context.search().hitsProperty().addListener((o, was, is) -> view.setSearchHits(is.ts()));
         context.search().indexProperty().addListener((o, was, is) -> goToHit(is.intValue()));
     }
@@ -95,6 +111,27 @@ final class TimelinePage implements Page {
                 view.updateTrace(is.roots(), is.bounds(), is.data());
             }
         });
+    }
+
+    private void remember(Selection.Event event, String trackKey) {
+        chosen = event;
+        chosenTrack = trackKey;
+        chosenAt = System.nanoTime();
+    }
+
+    private void keepInView() {
+        if (chosen != null && System.nanoTime() - chosenAt < settlingNs) {
+            javafx.application.Platform.runLater(() -> {
+                if (chosen.equals(context.selectionProperty().get())) {
+                    following = true;
+                    try {
+                        view.reveal(chosen.table(), chosen.id(), chosen.ts(), chosen.dur(), chosenTrack);
+                    } finally {
+                        following = false;
+                    }
+                }
+            });
+        }
     }
 
     private void showMinimap(TraceSession session) {
@@ -161,6 +198,7 @@ final class TimelinePage implements Page {
     ///
     /// @param trackKey its track in the tree
     void reveal(Selection.Event event, String trackKey) {
+        remember(event, trackKey);
         following = true;
         try {
             view.reveal(event.table(), event.id(), event.ts(), event.dur(), trackKey);

@@ -84,5 +84,7 @@ final class WindowCommands {
         add("search.previous", SEARCH, "Previous hit", "chevron-up", "Ctrl+Shift+G", this::hasTrace,
                 () -> context.search().previous(view.visibleSpanProperty().get().start()));
         new Notes(context, window, view).register();
+        new FlowArrows(context, view).register();
+        new TrackMenu(view);
     }
 }
