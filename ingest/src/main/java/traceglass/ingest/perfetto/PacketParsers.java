@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import traceglass.ingest.android.FrameTimelineParser;
 import traceglass.ingest.ftrace.FtracePackets;
+import traceglass.ingest.gpu.GpuCounterParser;
 import traceglass.ingest.system.CpuInfoParser;
 import traceglass.ingest.system.ProcessStatsParser;
 import traceglass.ingest.system.ProcessTreeParser;
@@ -25,7 +26,8 @@ final class PacketParsers {
             r -> new ProcessTreeParser(r.context()),
             r -> new ProcessStatsParser(r.context()),
             r -> new SysStatsParser(r.context()),
-            r -> new FrameTimelineParser(r.context()));
+            r -> new FrameTimelineParser(r.context()),
+            r -> new GpuCounterParser(r.context()));
 
     private PacketParsers() { }
 }

@@ -1,5 +1,7 @@
 package traceglass.ingest.tracker;
 
+import java.util.HashMap;
+import java.util.Map;
 import traceglass.model.store.DoubleColumn;
 import traceglass.model.store.IntColumn;
 import traceglass.model.store.LongColumn;
@@ -15,6 +17,8 @@ public final class CounterTracker {
     private final DoubleColumn value;
     private final IntColumn argSetId;
     private int firstWithoutTrack = Integer.MAX_VALUE;
+    /// By track: the sample whose value is told by the next one.
+    private final Map<Integer, Integer> lastOfInterval = new HashMap<>();
 
     public CounterTracker(TraceStorage storage) {
         table = storage.table("__intrinsic_counter");
@@ -34,7 +38,8 @@ public final class CounterTracker {
     private int addRow(long time, double sample) {
         int row = table.addRow();
         if ((row & Table.CHUNK - 1) == 0) {
-            table.seal(Math.min(row, firstWithoutTrack));
+            int open = lastOfInterval.values().stream().mapToInt(Integer::intValue).min().orElse(Integer.MAX_VALUE);
+            table.seal(Math.min(row, Math.min(firstWithoutTrack, open)));
         }
         ts.set(row, time);
         value.set(row, sample);
@@ -46,6 +51,16 @@ public final class CounterTracker {
         int row = push(time, sample, track);
         argSetId.set(row, args);
         return row;
+    }
+
+    /// Adds a sample of a counter whose values are those of the time before them: the value goes to the sample before, and this
+    /// one is 0 until the next comes.
+    public void pushOfIntervalBefore(long time, double sample, int track) {
+        int row = push(time, 0, track);
+        Integer before = lastOfInterval.put(track, row);
+        if (before != null) {
+            value.set(before, sample);
+        }
     }
 
     /// Adds a sample whose track is not known yet. Rows from here on are held in memory until [#setTrack] was called for each and
