@@ -12,6 +12,7 @@ public final class AreaPanel {
 
     private final AppContext context;
     private final List<AreaTab> tabs;
+    private DrawerTab preferred;
     private boolean fresh;
 
     private AreaPanel(AppContext context) {
@@ -20,6 +21,11 @@ public final class AreaPanel {
                 .map(report -> new AreaTab(context, report, this::arrived)).toList();
         tabs.forEach(t -> context.drawer().add(t.tab()));
         context.selectionProperty().addListener((o, was, is) -> selected(was, is));
+        context.drawer().selectedProperty().addListener((o, was, is) -> {
+            if (!fresh && tabs.stream().anyMatch(t -> t.tab() == is)) {
+                preferred = is;
+            }
+        });
     }
 
     /// Adds the tabs to a window, in the order of the design.
@@ -39,16 +45,21 @@ public final class AreaPanel {
         }
     }
 
-    /// The first report that has something to say about a new range comes to the front; a range that is only being changed moves
-    /// nothing.
-    private void arrived(DrawerTab tab) {
-        if (fresh) {
-            fresh = false;
-            DrawerTab now = context.drawer().selectedProperty().get();
-            if (now == null || tabs.stream().noneMatch(t -> t.tab() == now)) {
-                context.drawer().offer(tab);
+    /// The report that was looked at last, or else the first that has something to say about a new range, comes to the front as soon
+    /// as those before it are there; a range that is only being changed moves nothing.
+    private void arrived() {
+        if (!fresh) {
+            return;
+        }
+        for (AreaTab t : tabs) {
+            if (t.tab().busyProperty().get()) {
+                return;
             }
-            context.drawer().openProperty().set(true);
+            if (t.tab().availableProperty().get() && (preferred == null || preferred == t.tab() || !preferred.availableProperty().get())) {
+                fresh = false;
+                context.drawer().offer(t.tab());
+                return;
+            }
         }
     }
 }

@@ -1,6 +1,5 @@
 package traceglass.app.panel.area;
 
-import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -36,11 +35,11 @@ final class AreaTab {
     private final Label facts = new Label();
     private AreaScope scope;
     private String grouping;
-    private final Consumer<DrawerTab> arrived;
+    private final Runnable arrived;
     private boolean sorted;
 
-    /// @param arrived told when there are rows for a newly selected range
-    AreaTab(AppContext context, AreaReport report, Consumer<DrawerTab> arrived) {
+    /// @param arrived told when it is known whether there are rows for a range
+    AreaTab(AppContext context, AreaReport report, Runnable arrived) {
         this.arrived = arrived;
         this.context = context;
         this.report = report;
@@ -153,11 +152,13 @@ final class AreaTab {
         trace.queries().submit(report.id(), (connection, cancel) -> RowReader.query(connection, sql, cancel), (RowStore rows) -> {
             tab.busyProperty().set(false);
             show(asked, rows, text);
+            arrived.run();
         }, e -> {
             tab.busyProperty().set(false);
             System.getLogger(AreaTab.class.getName()).log(System.Logger.Level.WARNING, "summing up a range", e);
             facts.setText("could not be summed up: " + e.getMessage());
             tab.availableProperty().set(true);
+            arrived.run();
         });
     }
 
@@ -170,9 +171,6 @@ final class AreaTab {
         tab.countProperty().set(report instanceof SlicesReport && count >= 0 ? (int) Math.min(Integer.MAX_VALUE, AreaReport.sum(rows, count)) : DrawerTab.NO_COUNT);
         grid.show(rows, text, report.columns(rows));
         grid.setSummary(report.summary(rows));
-        if (rows.size() > 0) {
-            arrived.accept(tab);
-        }
         if (!sorted && !report.sortedBy().isEmpty() && rows.size() > 0) {
             sorted = true;
             grid.sortBy(report.sortedBy(), true);

@@ -1,0 +1,234 @@
+package traceglass.app.panel.area;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import traceglass.app.grid.RowReader;
+import traceglass.app.grid.RowStore;
+import traceglass.app.session.Cancellation;
+
+/// Each report against sums made event by event.
+class AreaReportsTest {
+
+    private static final long TRACE_END = 10_000;
+
+    private record Event(long id, long ts, long dur, long of, String name, Long parent) {
+
+        long part(AreaScope scope) {
+            long end = dur < 0 ? scope.traceEnd() : ts + dur;
+            return Math.min(end, scope.end()) - Math.max(ts, scope.start());
+        }
+
+        boolean isIn(AreaScope scope) {
+            return ts < scope.end() && (ts >= scope.start() || dur < 0 || ts + dur > scope.start());
+        }
+    }
+
+    private Connection connection;
+
+    @BeforeEach
+    void open() throws SQLException {
+        connection = DriverManager.getConnection("jdbc:duckdb:");
+        run("""
+                CREATE TABLE slice(id BIGINT, ts BIGINT, dur BIGINT, track_id BIGINT, name VARCHAR, parent_id BIGINT);
+                CREATE TABLE thread_state(id BIGINT, ts BIGINT, dur BIGINT, utid BIGINT, state VARCHAR, io_wait BIGINT);
+                CREATE TABLE sched(id BIGINT, ts BIGINT, dur BIGINT, utid BIGINT, ucpu BIGINT);
+                CREATE TABLE thread(utid BIGINT, tid BIGINT, name VARCHAR, upid BIGINT, is_idle BOOLEAN);
+                CREATE TABLE process(upid BIGINT, pid BIGINT, name VARCHAR);
+                CREATE TABLE track(id BIGINT, name VARCHAR);
+                CREATE TABLE thread_track(id BIGINT, utid BIGINT);
+                CREATE TABLE process_track(id BIGINT, upid BIGINT);
+                CREATE TABLE counter(id BIGINT, ts BIGINT, track_id BIGINT, value DOUBLE);
+                CREATE TABLE counter_track(id BIGINT, name VARCHAR, unit VARCHAR);
+                CREATE TABLE process_counter_track(id BIGINT, upid BIGINT);
+                CREATE TABLE thread_counter_track(id BIGINT, utid BIGINT);
+                CREATE TABLE cpu_counter_track(id BIGINT, cpu BIGINT);
+                INSERT INTO thread SELECT i, 100 + i, 'thread ' || i, i % 2, i = 0 FROM range(5) t(i);
+                INSERT INTO process VALUES (0, 10, 'even'), (1, 11, 'odd');
+                INSERT INTO track SELECT i, 'track ' || i FROM range(5) t(i);
+                INSERT INTO thread_track SELECT i, i FROM range(4) t(i);
+                """);
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        connection.close();
+    }
+
+    private void run(String sql) throws SQLException {
+        try (Statement s = connection.createStatement()) {
+            s.execute(sql);
+        }
+    }
+
+    private RowStore answer(AreaReport report, AreaScope scope, String grouping) throws SQLException, IOException {
+        return RowReader.query(connection, report.sql(scope, grouping), new Cancellation());
+    }
+
+    private static AreaScope scope(long start, long end) {
+        return new AreaScope(start, end, TRACE_END, 3, List.of(0L, 1L, 2L), List.of(1L, 2L, 3L), List.of(0L, 1L), List.of(7L, 8L));
+    }
+
+    /// Slices and their children; the last ones never end.
+    private List<Event> slices(Random random) throws SQLException {
+        List<Event> all = new ArrayList<>();
+        long id = 0;
+        for (int track = 0; track < 4; track++) {
+            long ts = 0;
+            while (ts < TRACE_END - 600) {
+                ts += random.nextInt(200);
+                long dur = 1 + random.nextInt(400);
+                Event parent = new Event(id++, ts, dur, track, "name " + random.nextInt(4), null);
+                all.add(parent);
+                long at = ts;
+                while (random.nextInt(3) > 0 && at < ts + dur - 4) {
+                    long child = random.nextInt((int) (ts + dur - at) / 2);
+                    all.add(new Event(id++, at, child, track, "child " + random.nextInt(2), parent.id));
+                    at += child + 1;
+                }
+                ts += dur;
+            }
+            all.add(new Event(id++, TRACE_END - 150, -1, track, "endless", null));
+        }
+        for (Event e : all) {
+            run("INSERT INTO slice VALUES (%d, %d, %d, %d, '%s', %s)".formatted(e.id, e.ts, e.dur, e.of, e.name, e.parent));
+        }
+        return all;
+    }
+
+    @Test
+    void sumsUpSlicesByNameCutAtTheEdges() throws SQLException, IOException {
+        Random random = new Random(11);
+        List<Event> slices = slices(random);
+        for (int round = 0; round < 12; round++) {
+            long start = random.nextInt((int) TRACE_END);
+            AreaScope scope = scope(start, start + 1 + random.nextInt((int) TRACE_END - (int) start));
+            Map<String, long[]> expected = new TreeMap<>();
+            for (Event e : slices) {
+                if (e.of < 3 && e.isIn(scope)) {
+                    long children = slices.stream().filter(c -> c.parent != null && c.parent == e.id && c.isIn(scope)).mapToLong(c -> c.part(scope)).sum();
+                    long[] sum = expected.computeIfAbsent(e.name, n -> new long[] {0, 0, 0, Long.MAX_VALUE, 0});
+                    long part = e.part(scope);
+                    sum[0]++;
+                    sum[1] += part;
+                    sum[2] += part - children;
+                    sum[3] = Math.min(sum[3], part);
+                    sum[4] = Math.max(sum[4], part);
+                }
+            }
+            RowStore rows = answer(new SlicesReport(), scope, "Name");
+            Map<String, long[]> found = new TreeMap<>();
+            for (int i = 0; i < rows.size(); i++) {
+                found.put(rows.getText(i, 0), new long[] {rows.getLong(i, 1), rows.getLong(i, 2), rows.getLong(i, 3), rows.getLong(i, 5), rows.getLong(i, 8)});
+                assertEquals(rows.getDouble(i, 2) / rows.getDouble(i, 1), rows.getDouble(i, 4), 1e-6);
+            }
+            assertEquals(text(expected), text(found));
+            assertEquals(rows.columns(), new SlicesReport().columns(rows).size());
+            assertEquals(new SlicesReport().columns(rows).size(), new SlicesReport().summary(rows).size());
+        }
+    }
+
+    @Test
+    void keepsSlicesOfOneNameOnSeveralThreadsApart() throws SQLException, IOException {
+        slices(new Random(12));
+        SlicesReport report = new SlicesReport();
+        RowStore byName = answer(report, scope(0, TRACE_END), "Name");
+        for (String grouping : report.groupings()) {
+            RowStore rows = answer(report, scope(0, TRACE_END), grouping);
+            assertEquals(AreaReport.sum(byName, byName.column("total")), AreaReport.sum(rows, rows.column("total")));
+            assertEquals(rows.columns(), report.columns(rows).size());
+            assertEquals(rows.columns(), report.summary(rows).size());
+        }
+        assertEquals(3, answer(report, scope(0, TRACE_END), "Thread").size());
+    }
+
+    @Test
+    void sumsUpThreadStatesAndCpuTime() throws SQLException, IOException {
+        Random random = new Random(13);
+        List<Event> states = new ArrayList<>();
+        List<Event> turns = new ArrayList<>();
+        String[] letters = {"Running", "R", "S", "D"};
+        for (int utid = 0; utid < 5; utid++) {
+            long ts = 0;
+            while (ts < TRACE_END) {
+                long dur = ts > TRACE_END - 300 ? -1 : 1 + random.nextInt(300);
+                states.add(new Event(states.size(), ts, dur, utid, letters[random.nextInt(4)], null));
+                turns.add(new Event(turns.size(), ts, dur, utid, "cpu", (long) random.nextInt(3)));
+                ts = dur < 0 ? TRACE_END : ts + dur;
+            }
+        }
+        for (Event e : states) {
+            run("INSERT INTO thread_state VALUES (%d, %d, %d, %d, '%s', NULL)".formatted(e.id, e.ts, e.dur, e.of, e.name));
+        }
+        for (Event e : turns) {
+            run("INSERT INTO sched VALUES (%d, %d, %d, %d, %d)".formatted(e.id, e.ts, e.dur, e.of, e.parent));
+        }
+        for (int round = 0; round < 6; round++) {
+            long start = random.nextInt((int) TRACE_END);
+            AreaScope scope = scope(start, start + 1 + random.nextInt((int) TRACE_END - (int) start));
+            RowStore rows = answer(new ThreadStatesReport(), scope, "State");
+            long total = states.stream().filter(e -> e.of >= 1 && e.of <= 3 && e.isIn(scope)).mapToLong(e -> e.part(scope)).sum();
+            assertEquals(total, AreaReport.sum(rows, rows.column("total")));
+            assertEquals(3 * (scope.end() - scope.start()), total);
+            double shares = 0;
+            for (int i = 0; i < rows.size(); i++) {
+                String name = rows.getText(i, 0);
+                String letter = switch (name) {
+                    case "Runnable" -> "R";
+                    case "Sleeping" -> "S";
+                    case "Uninterruptible Sleep" -> "D";
+                    default -> name;
+                };
+                assertEquals(states.stream().filter(e -> e.name.equals(letter) && e.of >= 1 && e.of <= 3 && e.isIn(scope)).mapToLong(e -> e.part(scope)).sum(),
+                        rows.getLong(i, rows.column("total")));
+                shares += rows.getDouble(i, rows.column("share"));
+            }
+            assertEquals(1, shares, 1e-9);
+            for (boolean byProcess : new boolean[] {false, true}) {
+                CpuReport report = new CpuReport(byProcess);
+                RowStore cpu = answer(report, scope, report.groupings().getFirst());
+                assertEquals(turns.stream().filter(e -> e.parent <= 1 && e.of > 0 && e.isIn(scope)).mapToLong(e -> e.part(scope)).sum(),
+                        AreaReport.sum(cpu, cpu.column("total")));
+                assertEquals(cpu.columns(), report.columns(cpu).size());
+                assertEquals(cpu.columns(), report.summary(cpu).size());
+            }
+        }
+    }
+
+    @Test
+    void weighsCountersByTheTimeThatEachValueHolds() throws SQLException, IOException {
+        run("INSERT INTO counter_track VALUES (7, 'load', '%'), (8, 'none yet', NULL)");
+        run("INSERT INTO process_counter_track VALUES (7, 1)");
+        run("INSERT INTO counter VALUES (0, 100, 7, 10), (1, 300, 7, 30), (2, 500, 7, 0), (3, 900, 7, 99), (4, 900, 8, 1)");
+        RowStore rows = answer(new CountersReport(), scope(200, 600), "Counter");
+        assertEquals(1, rows.size());
+        assertEquals("load odd % 7 2", String.join(" ", rows.getText(0, 0), rows.getText(0, 1), rows.getText(0, 2), rows.getText(0, 3), rows.getText(0, 4)));
+        // 10 for 100 ns, 30 for 200 ns, 0 for 100 ns.
+        assertEquals(17.5, rows.getDouble(0, rows.column("average")), 1e-9);
+        assertEquals(10, rows.getDouble(0, rows.column("first")));
+        assertEquals(0, rows.getDouble(0, rows.column("last")));
+        assertEquals(30, rows.getDouble(0, rows.column("max")));
+        assertEquals(-10 / 400e-9, rows.getDouble(0, rows.column("rate")), 1);
+        assertTrue(new CountersReport().summary(rows).getFirst().startsWith("1 counter"));
+        assertEquals(rows.columns(), new CountersReport().columns(rows).size());
+    }
+
+    private static String text(Map<String, long[]> sums) {
+        StringBuilder out = new StringBuilder();
+        sums.forEach((name, s) -> out.append(name).append(' ').append(java.util.Arrays.toString(s)).append('\n'));
+        return out.toString();
+    }
+}

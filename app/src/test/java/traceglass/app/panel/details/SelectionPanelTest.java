@@ -1,0 +1,163 @@
+package traceglass.app.panel.details;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import javafx.scene.control.Label;
+import javafx.scene.layout.VBox;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.Selection;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.panel.PanelFixture;
+import traceglass.app.panel.area.AreaPanel;
+import traceglass.app.panel.search.SearchPanel;
+import traceglass.app.session.SearchHits;
+import traceglass.app.session.TraceSearch;
+import traceglass.model.track.TrackNode;
+
+/// Selects things in a small trace and looks at what the drawer shows.
+@ExtendWith(ApplicationExtension.class)
+class SelectionPanelTest {
+
+    private final PanelFixture fixture = new PanelFixture();
+
+    @Start
+    void start(Stage stage) {
+        fixture.open();
+        SelectionPanel.install(fixture.context);
+        AreaPanel.install(fixture.context);
+        SearchPanel.install(fixture.context);
+        PanelFixture.show(stage, new VBox(fixture.context.drawer()), 980, 700);
+    }
+
+    @BeforeEach
+    void wait(FxRobot robot) {
+        fixture.waitUntilReady();
+    }
+
+    private Selection.Event slice(String name) throws SQLException {
+        try (Connection c = fixture.context.session().connection(); Statement s = c.createStatement();
+                ResultSet r = s.executeQuery("SELECT id, ts, dur FROM slice WHERE name = '" + name + "' ORDER BY ts LIMIT 1")) {
+            assertTrue(r.next());
+            return new Selection.Event("slice", r.getLong(1), r.getLong(2), r.getLong(3));
+        }
+    }
+
+    private void select(Selection selection) {
+        PanelFixture.fx(() -> fixture.context.selectionProperty().set(selection));
+        PanelFixture.await(() -> fixture.context.drawer().tabs().stream().noneMatch(t -> t.busyProperty().get()));
+    }
+
+    @Test
+    void showsTheDetailsOfASelectedSlice(FxRobot robot) throws SQLException {
+        select(slice("outer"));
+        assertEquals("outer", robot.lookup("#details-name").queryAs(Label.class).getText());
+        for (String text : List.of("8.000 000 ms", "6.000 000 ms", "75.0 %", "main loop 11", "server 10", "work")) {
+            assertTrue(robot.lookup(text.replace(" 000", "\u2009000")).tryQuery().isPresent(), text);
+        }
+        robot.clickOn("main loop 11");
+        assertTrue(fixture.visited.getFirst().startsWith("go thread "), fixture.visited.toString());
+    }
+
+    @Test
+    void leadsToTheParentOfASlice(FxRobot robot) throws SQLException {
+        select(slice("inner"));
+        robot.clickOn("outer");
+        assertEquals(List.of("go slice " + slice("outer").id()), fixture.visited);
+    }
+
+    @Test
+    void putsArgumentsIntoATabWhereTheWindowIsNarrow(FxRobot robot) throws SQLException {
+        select(slice("outer"));
+        robot.clickOn("#tab-arguments");
+        for (String text : List.of("size", "42", "deep", "value")) {
+            assertTrue(robot.lookup(text).tryQuery().isPresent(), text);
+        }
+        select(slice("inner"));
+        assertFalse(fixture.context.drawer().tab("arguments").orElseThrow().availableProperty().get());
+    }
+
+    @Test
+    void saysThatThereIsNoSuchEvent(FxRobot robot) {
+        select(new Selection.Event("slice", 4711, 0, 0));
+        assertTrue(robot.lookup("There is no slice with the id 4711 in this trace.").tryQuery().isPresent());
+    }
+
+    @Test
+    void sumsUpASelectedRangeAndHidesWhatHasNothingToSay(FxRobot robot) throws SQLException {
+        long start = fixture.context.session().bounds().start();
+        List<TrackNode> tracks = new java.util.ArrayList<>();
+        leaves(fixture.context.session().tracks().roots(), tracks);
+        // From 1 ms to 4 ms of the trace, which starts with `outer`.
+        select(new Selection.Area(start + 1_000_000, start + 4_000_000, tracks));
+        assertEquals("area-slices", fixture.context.drawer().selectedProperty().get().id());
+        DataGrid grid = robot.lookup("#area-slices").queryAs(DataGrid.class);
+        assertEquals("outer", grid.rows().getText(grid.order()[0], 0));
+        assertEquals(3_000_000, grid.rows().getLong(grid.order()[0], grid.rows().column("total")));
+        assertEquals(1_500_000, grid.rows().getLong(grid.order()[0], grid.rows().column("self")));
+        assertTrue(robot.lookup("#tab-area-counters").tryQuery().isPresent());
+        assertTrue(robot.lookup("#tab-area-states").tryQuery().isEmpty());
+        assertTrue(robot.lookup("#tab-selection").tryQuery().isEmpty());
+        robot.clickOn("Thread");
+        PanelFixture.await(() -> grid.rows().column("name") < 0);
+        assertEquals(2, grid.rows().size());
+        robot.clickOn("Open as SQL");
+        assertTrue(fixture.visited.getFirst().contains("GROUP BY ALL"), fixture.visited.toString());
+        select(Selection.NONE);
+        assertTrue(robot.lookup("#tab-area-slices").tryQuery().isEmpty());
+    }
+
+    private static void leaves(List<TrackNode> nodes, List<TrackNode> into) {
+        for (TrackNode n : nodes) {
+            if (!n.isGroup()) {
+                into.add(n);
+            }
+            leaves(n.children(), into);
+        }
+    }
+
+    private List<String> search(String text) {
+        SearchHits[] found = new SearchHits[1];
+        PanelFixture.fx(() -> fixture.context.session().queries().submit("search", TraceSearch.of(text), (SearchHits h) -> {
+            found[0] = h;
+            fixture.context.search().setHits(h);
+        }, e -> {
+            throw new AssertionError(e);
+        }));
+        PanelFixture.await(() -> found[0] != null && fixture.context.drawer().tabs().stream().noneMatch(t -> t.busyProperty().get()));
+        return List.of(found[0].names());
+    }
+
+    @Test
+    void findsNamesArgumentsNumbersAndPatterns(FxRobot robot) throws SQLException {
+        assertEquals(List.of("inner", "inner"), search("INN"));
+        assertEquals(List.of("outer"), search("value"));
+        assertEquals(List.of("outer", "other"), search("/^o.*er$/"));
+        assertTrue(search(String.valueOf(slice("other").id())).contains("other"));
+        assertEquals(List.of(), search("100%"));
+    }
+
+    @Test
+    void listsWhatASearchFoundAndGoesThere(FxRobot robot) {
+        search("inner");
+        PanelFixture.fx(() -> fixture.context.commands().run("search.results"));
+        DataGrid grid = robot.lookup("#search-results").queryAs(DataGrid.class);
+        assertEquals(2, grid.shownProperty().get());
+        PanelFixture.fx(() -> fixture.context.search().next(0));
+        assertEquals(List.of(0), grid.selectedRows());
+        robot.clickOn("4.000\u2009000 ms");
+        assertEquals(1, fixture.context.search().indexProperty().get());
+    }
+}
