@@ -70,7 +70,7 @@ public final class DataGrid extends BorderPane {
             return true;
         });
         table.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
-        table.widthProperty().addListener(o -> grow());
+        table.widthProperty().addListener((o, was, is) -> grow());
         table.getColumns().addListener((ListChangeListener<TableColumn<Integer, ?>>) c -> layoutSummary());
         table.setRowFactory(t -> new GridRow(this));
         setTop(chips);
@@ -350,7 +350,7 @@ public final class DataGrid extends BorderPane {
         }
         Icon arrow = new Icon("chevron-down", 13);
         c.setSortNode(arrow);
-        c.sortTypeProperty().addListener(o ->
+        c.sortTypeProperty().addListener((o, was, is) ->
                 arrow.setName(c.getSortType() == TableColumn.SortType.DESCENDING ? "chevron-down" : "chevron-up"));
         arrow.setName("chevron-up");
         c.setMinWidth(36);
@@ -358,7 +358,7 @@ public final class DataGrid extends BorderPane {
         c.setCellValueFactory(f -> constant(f.getValue()));
         c.setCellFactory(x -> new GridCell(this, place, about));
         c.setContextMenu(GridHeader.menu(this, c, place));
-        c.widthProperty().addListener(o -> layoutSummary());
+        c.widthProperty().addListener((o, was, is) -> layoutSummary());
         return c;
     }
 

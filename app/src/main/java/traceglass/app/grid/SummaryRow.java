@@ -47,7 +47,7 @@ final class SummaryRow extends Pane {
             for (Node n : table.lookupAll(".scroll-bar")) {
                 if (n instanceof ScrollBar bar && bar.getOrientation() == Orientation.HORIZONTAL) {
                     scroll = bar;
-                    bar.valueProperty().addListener(o -> follow(table, first));
+                    bar.valueProperty().addListener((o, was, is) -> follow(table, first));
                 }
             }
         }

@@ -52,7 +52,7 @@ final class AreaTab {
         root.setTop(tools());
         tab = new DrawerTab(report.id(), report.title(), DrawerTab.Height.GRID, root);
         tab.availableProperty().set(false);
-        context.paletteProperty().addListener(o -> grid.table().refresh());
+        context.paletteProperty().addListener((o, was, is) -> grid.table().refresh());
     }
 
     DrawerTab tab() {

@@ -57,7 +57,7 @@ final class ArgsView extends BorderPane {
             filter.setPromptText("Filter");
             filter.setId("args-filter");
             filter.getStyleClass().add("tg-bare-field");
-            filter.textProperty().addListener(o -> fill());
+            filter.textProperty().addListener((o, was, is) -> fill());
             HBox field = new HBox(new Icon("search", 13), filter);
             HBox.setHgrow(filter, Priority.ALWAYS);
             field.getStyleClass().addAll("tg-field", Styles.COMPACT);

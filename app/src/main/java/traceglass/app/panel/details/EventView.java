@@ -34,6 +34,8 @@ final class EventView {
     private static final int STATES_SHOWN = 4;
     private static final int LINKS_SHOWN = 12;
     private static final double FIELDS = 430;
+    /// Wider, the eye loses the line between a name and its number.
+    private static final double MIDDLE = 760;
 
     private final AppContext context;
     private final Navigator go;
@@ -72,8 +74,13 @@ final class EventView {
         left.setMaxWidth(FIELDS);
         Region middle = scrolling(more);
         middle.getStyleClass().add("tg-details-middle");
+        more.getChildren().forEach(n -> {
+            if (n instanceof Region r) {
+                r.setMaxWidth(MIDDLE);
+            }
+        });
         HBox.setHgrow(middle, Priority.ALWAYS);
-        HBox box = new HBox(left, middle);
+        HBox box = more.getChildren().isEmpty() ? new HBox(left) : new HBox(left, middle);
         box.getStyleClass().add("tg-details");
         return box;
     }

@@ -36,9 +36,9 @@ public final class SelectionPanel {
         argsTab.availableProperty().set(false);
         context.drawer().add(tab);
         context.drawer().add(argsTab);
-        root.widthProperty().addListener(o -> arrange());
+        root.widthProperty().addListener((o, was, is) -> arrange());
         context.selectionProperty().addListener((o, was, is) -> selected(is));
-        context.paletteProperty().addListener(o -> {
+        context.paletteProperty().addListener((o, was, is) -> {
             if (facts != null) {
                 show(facts);
             }

@@ -37,7 +37,7 @@ public final class SearchPanel {
         tab.availableProperty().set(false);
         context.drawer().add(tab);
         context.search().hitsProperty().addListener((o, was, is) -> show(is));
-        context.search().indexProperty().addListener(o -> showIndex());
+        context.search().indexProperty().addListener((o, was, is) -> showIndex());
         SelectionModel<Integer> chosen = grid.table().getSelectionModel();
         chosen.selectedIndexProperty().addListener((o, was, is) -> {
             int place = is.intValue();
@@ -45,7 +45,7 @@ public final class SearchPanel {
                 context.search().indexProperty().set(grid.order()[place]);
             }
         });
-        context.paletteProperty().addListener(o -> grid.table().refresh());
+        context.paletteProperty().addListener((o, was, is) -> grid.table().refresh());
         context.commands().register(Command.of("search.results", "Search", "List all search results", "search", "",
                 () -> context.search().hitsProperty().get().size() > 0, () -> context.drawer().select(tab)));
     }

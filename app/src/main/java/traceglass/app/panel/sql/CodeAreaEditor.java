@@ -14,7 +14,8 @@ import javafx.scene.text.Font;
 final class CodeAreaEditor implements SqlEditor {
 
     private final CodeArea area = new CodeArea();
-    private boolean marked;
+    private int problemLine;
+    private int problemColumn;
 
     CodeAreaEditor() {
         area.getStyleClass().add("tg-sql-editor");
@@ -28,7 +29,7 @@ final class CodeAreaEditor implements SqlEditor {
         area.setMinSize(0, 0);
         area.getInputMap().registerFunction(CodeArea.Tag.INSERT_TAB, () -> insert("  "));
         onChange(() -> {
-            if (marked) {
+            if (problemLine > 0) {
                 markProblem(0, 0);
             }
         });
@@ -91,8 +92,18 @@ final class CodeAreaEditor implements SqlEditor {
 
     @Override
     public void markProblem(int line, int column) {
-        marked = line > 0;
+        problemLine = line;
+        problemColumn = column;
         area.setSyntaxDecorator(new SqlHighlighter(line, column));
+    }
+
+    @Override
+    public void refresh() {
+        // The control looks up the colours of a style class once for each text that it shows, in the styles as they are.
+        if (area.getScene() != null) {
+            area.getScene().getRoot().applyCss();
+        }
+        area.setSyntaxDecorator(new SqlHighlighter(problemLine, problemColumn));
     }
 
     @Override

@@ -34,7 +34,7 @@ final class HistoryPopup {
         this.open = open;
         filter.setPromptText("Search what was run");
         filter.getStyleClass().add(Styles.COMPACT);
-        filter.textProperty().addListener(o -> fill());
+        filter.textProperty().addListener((o, was, is) -> fill());
         list.setId("sql-history");
         list.getStyleClass().add("tg-history");
         list.setFixedCellSize(58);

@@ -52,7 +52,7 @@ final class SchemaBrowser extends BorderPane {
         filter.setId("schema-filter");
         filter.getStyleClass().add("tg-bare-field");
         HBox.setHgrow(filter, Priority.ALWAYS);
-        filter.textProperty().addListener(o -> rebuild());
+        filter.textProperty().addListener((o, was, is) -> rebuild());
         HBox field = new HBox(new Icon("search", 14), filter);
         field.getStyleClass().add("tg-field");
         HBox top = new HBox(field);

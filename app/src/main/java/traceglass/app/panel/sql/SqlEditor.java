@@ -23,6 +23,9 @@ interface SqlEditor {
     /// Underlines the word at a place in the text until it is changed; line and column count from 1, 0 for no place.
     void markProblem(int line, int column);
 
+    /// Takes the colours of a theme that has just changed.
+    void refresh();
+
     /// Told on every change of the text.
     void onChange(Runnable listener);
 

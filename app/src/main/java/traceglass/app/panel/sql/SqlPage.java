@@ -77,7 +77,7 @@ public final class SqlPage implements Page, SqlOpener {
             }
         });
         addTab("", null);
-        context.sessionProperty().addListener(o -> traceChanged());
+        context.sessionProperty().addListener((o, was, is) -> traceChanged());
         traceChanged();
     }
 
@@ -134,7 +134,7 @@ public final class SqlPage implements Page, SqlOpener {
         browser.show(schema);
         TraceSession trace = context.session();
         if (trace != null) {
-            trace.stateProperty().addListener(o -> readSchema());
+            trace.stateProperty().addListener((o, was, is) -> readSchema());
             readSchema();
         }
     }

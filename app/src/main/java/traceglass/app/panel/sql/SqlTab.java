@@ -26,6 +26,7 @@ import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.grid.CellText;
 import traceglass.app.grid.RowStore;
+import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
@@ -92,7 +93,9 @@ final class SqlTab extends BorderPane {
         clock.setCycleCount(Timeline.INDEFINITE);
         editor.node().addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         editor.onChange(() -> changed.set(true));
-        context.selectionProperty().addListener(o -> showRange());
+        context.selectionProperty().addListener((o, was, is) -> showRange());
+        // Style sheets change in the same moment; what they say is known after it.
+        context.paletteProperty().addListener((o, was, is) -> FxThread.later(editor::refresh));
         showRange();
         setState(null, "", "");
     }
@@ -139,7 +142,7 @@ final class SqlTab extends BorderPane {
         HBox footer = new HBox(12, state, facts, space, place);
         footer.setAlignment(Pos.CENTER_LEFT);
         footer.getStyleClass().add("tg-sql-footer");
-        results.grid().shownProperty().addListener(o -> showPlace());
+        results.grid().shownProperty().addListener((o, was, is) -> showPlace());
         results.grid().table().getSelectionModel().getSelectedIndices()
                 .addListener((javafx.collections.ListChangeListener<Integer>) c -> showPlace());
         return footer;
