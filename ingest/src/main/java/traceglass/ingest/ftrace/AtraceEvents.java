@@ -21,7 +21,7 @@ public final class AtraceEvents {
     private static final TrackType ASYNC = TrackCompressor.compressed("atrace_async_slice", TrackType.UPID, NAME);
     private static final TrackType ASYNC_ON_TRACK = TrackCompressor.compressed("atrace_async_slice_for_track", TrackType.UPID, NAME);
     private static final TrackType COUNTER = TrackType.counter("atrace_counter", null, TrackType.UPID, NAME);
-    private static final TrackType DEVICE_STATE = TrackType.slices("android_device_state");
+    public static final TrackType DEVICE_STATE = TrackType.slices("android_device_state");
     /// Bits of the `flag` of the `0` tracepoint of some kernels.
     private static final int ZERO_BEGIN = 1;
     private static final int ZERO_END = 2;

@@ -5,7 +5,17 @@ import java.util.function.Function;
 import traceglass.ingest.android.FrameTimelineParser;
 import traceglass.ingest.ftrace.FtracePackets;
 import traceglass.ingest.gpu.GpuCounterParser;
+import traceglass.ingest.system.AndroidLogParser;
+import traceglass.ingest.system.BatteryParser;
+import traceglass.ingest.system.BluetoothParser;
 import traceglass.ingest.system.CpuInfoParser;
+import traceglass.ingest.system.DeviceStateParser;
+import traceglass.ingest.system.EnergyParser;
+import traceglass.ingest.system.FeatureFlagParser;
+import traceglass.ingest.system.GameInterventionParser;
+import traceglass.ingest.system.JournalParser;
+import traceglass.ingest.system.PackageListParser;
+import traceglass.ingest.system.PowerRailsParser;
 import traceglass.ingest.system.ProcessStatsParser;
 import traceglass.ingest.system.ProcessTreeParser;
 import traceglass.ingest.system.SysStatsParser;
@@ -21,6 +31,16 @@ final class PacketParsers {
             ChromeMetadataParser::new,
             MetadataParser::new,
             MetatraceParser::new,
+            AndroidLogParser::new,
+            PowerRailsParser::new,
+            r -> new JournalParser(r.context()),
+            r -> new PackageListParser(r.context()),
+            r -> new BatteryParser(r.context()),
+            r -> new EnergyParser(r.context()),
+            r -> new DeviceStateParser(r.context()),
+            r -> new GameInterventionParser(r.context()),
+            r -> new FeatureFlagParser(r.context()),
+            r -> new BluetoothParser(r.context()),
             SystemInfoParser::new,
             r -> new CpuInfoParser(r.context()),
             r -> new ProcessTreeParser(r.context()),

@@ -1,0 +1,138 @@
+package traceglass.ingest.system;
+
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.EventSorter;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.PerfettoReader;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.ClockId;
+import traceglass.ingest.tracker.ClockTracker;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.tracker.TrackType.Dimension;
+import traceglass.protos.power.PowerRails;
+import traceglass.protos.trace.TracePacket;
+
+/// Reads `PowerRails`: the energy that each supply of the device has used, µWs. Each sample has its own time.
+public final class PowerRailsParser implements PacketParser {
+
+    private static final TrackType RAIL = TrackType.counter("power_rails", null, Dimension.ofString("name"), Dimension.ofInt("session_uuid"));
+    private static final int MAX_INDEX = 256;
+    private static final long MS_NS = 1_000_000;
+
+    /// What the rails of Pixel phones supply, by the end of their name; the first that fits.
+    private static final String[][] SUPPLIES = {
+        {"M_VDD_CPUCL0", "cpu.little"}, {"M_VDD_CPUCL0_M", "cpu.little.mem"}, {"M_VDD_CPUCL1", "cpu.mid"},
+        {"M_VDD_CPUCL1_M", "cpu.mid.mem"}, {"M_VDD_CPUCL2", "cpu.big"}, {"M_VDD_INT", "system.fabric"}, {"M_VDD_TPU", "tpu"},
+        {"VSYS_PWR_DISP", "display"}, {"VSYS_PWR_DISPLAY", "display"}, {"M_DISP", "ldo.main.a.display"},
+        {"VSYS_PWR_MODEM", "modem"}, {"M_VDD_MIF", "memory.interface"}, {"VSYS_PWR_WLAN_BT", "wifi.bt"},
+        {"VSYS_PWR_MMWAVE", "mmwave"}, {"S_VDD_AOC_RET", "aoc.memory"}, {"S_VDD_AOC", "aoc.logic"}, {"S_VDDQ_MEM", "ddr.a"},
+        {"S_VDD2L", "ddr.b"}, {"S_VDD2L_MEM", "ddr.b"}, {"S_VDD2H_MEM", "ddr.c"}, {"S_VDD_G3D", "gpu"}, {"S_VDD_G3D_L2", "gpu.l2"},
+        {"S_GNSS_CORE", "gps"}, {"VSYS_PWR_RFFE", "radio.frontend"}, {"VSYS_PWR_CAMERA", "camera"}, {"S_VDD_CAM", "multimedia"},
+        {"S_UDFPS", "udfps"}, {"S_PLL_MIPI_UFS", "ufs"}, {"M_LLDO1", "ldo.main.a"}, {"M_LLDO2", "ldo.main.b"}, {"S_LLDO1", "ldo.sub"}};
+
+    private record Rail(long session, long index) { }
+
+    /// A sample that waits to be sorted.
+    private record Sample(Rail rail, long packetTs) { }
+
+    private final ImportContext context;
+    private final EventSorter.Queue samples;
+    private final ClockId boottime = ClockId.of(ClockId.BOOTTIME);
+    private final Map<Rail, Integer> tracks = new HashMap<>();
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor item = new ProtoCursor();
+    private final int packetTsKey;
+
+    public PowerRailsParser(PerfettoReader reader) {
+        context = reader.context();
+        samples = reader.queue((ts, energy, ref) -> sample(ts, energy, (Sample) ref));
+        packetTsKey = context.strings().intern("packet_ts");
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.POWER_RAILS_FIELD_NUMBER};
+    }
+
+    @Override
+    public boolean tokenize(long ts, Packet packet) {
+        long session = packet.enter(cursor).seek(PowerRails.SESSION_UUID_FIELD_NUMBER) ? cursor.asLong() : 0;
+        boolean hasData = false;
+        for (packet.enter(cursor); cursor.next();) {
+            if (cursor.field() == PowerRails.RAIL_DESCRIPTOR_FIELD_NUMBER) {
+                describe(session);
+            } else if (cursor.field() == PowerRails.ENERGY_DATA_FIELD_NUMBER) {
+                hasData = true;
+                data(ts, session);
+            }
+        }
+        if (!hasData) {
+            context.logs().recordAtTime("power_rail_empty_packet", ts, null);
+        }
+        return true;
+    }
+
+    private void describe(long session) {
+        long index = 0;
+        String rail = "";
+        String subsystem = "";
+        for (item.enter(cursor); item.next();) {
+            switch (item.field()) {
+                case PowerRails.RailDescriptor.INDEX_FIELD_NUMBER -> index = item.asUint32();
+                case PowerRails.RailDescriptor.RAIL_NAME_FIELD_NUMBER -> rail = item.asString();
+                case PowerRails.RailDescriptor.SUBSYS_NAME_FIELD_NUMBER -> subsystem = item.asString();
+                default -> { }
+            }
+        }
+        if (index > MAX_INDEX) {
+            return;
+        }
+        var strings = context.strings();
+        int rawName = strings.intern(rail);
+        int subsystemName = strings.intern(subsystem);
+        String supply = supply(rail);
+        int name = strings.intern(supply == null ? "power." + rail + "_uws" : "power.rails." + supply);
+        int track = context.tracks().intern(RAIL, name, b -> b.addString(strings.intern("raw_name"), rawName)
+                .addString(strings.intern("subsystem_name"), subsystemName), rawName, session);
+        tracks.put(new Rail(session, index), track);
+    }
+
+    private static String supply(String rail) {
+        for (String[] s : SUPPLIES) {
+            if (rail.endsWith(s[0])) {
+                return s[1];
+            }
+        }
+        return null;
+    }
+
+    private void data(long packetTs, long session) {
+        long index = 0;
+        long energy = 0;
+        long time = packetTs;
+        for (item.enter(cursor); item.next();) {
+            switch (item.field()) {
+                case PowerRails.EnergyData.INDEX_FIELD_NUMBER -> index = item.asUint32();
+                case PowerRails.EnergyData.ENERGY_FIELD_NUMBER -> energy = item.asLong();
+                case PowerRails.EnergyData.TIMESTAMP_MS_FIELD_NUMBER ->
+                    time = context.clocks().toTraceTime(boottime, item.asLong() * MS_NS);
+                default -> { }
+            }
+        }
+        if (time != ClockTracker.NONE) {
+            samples.push(time, energy, new Sample(new Rail(session, index), packetTs));
+        }
+    }
+
+    private void sample(long ts, long energy, Sample sample) {
+        Integer track = tracks.get(sample.rail());
+        if (track == null) {
+            context.stats().increment("power_rail_unknown_index");
+        } else {
+            context.counters().push(ts, energy, track, context.args().write(b -> b.addUint(packetTsKey, sample.packetTs())));
+        }
+    }
+}
