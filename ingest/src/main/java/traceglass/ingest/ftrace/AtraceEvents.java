@@ -3,6 +3,7 @@ package traceglass.ingest.ftrace;
 import java.nio.charset.StandardCharsets;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.ingest.tracker.LongIntMap;
 import traceglass.ingest.tracker.ProcessTracker;
 import traceglass.ingest.tracker.SharedTracks;
 import traceglass.ingest.tracker.TrackCompressor;
@@ -31,6 +32,8 @@ public final class AtraceEvents {
     private final StringPool strings;
     private final ProcessTracker processes;
     private final AtraceMarker marker = new AtraceMarker();
+    /// Tracks of counters by process and name.
+    private final LongIntMap counterTracks = new LongIntMap();
     private final int emptyName;
     private final int lmk;
     private final int cookieKey;
@@ -199,7 +202,12 @@ public final class AtraceEvents {
         // Of the process, though the thread may be of another: some long-lived counters are written from anywhere.
         int upid = processes.process(tgid);
         int utid = processes.threadOrNone(tid);
-        int track = context.tracks().intern(COUNTER, name, upid, name);
+        long key = (long) upid << 32 | name;
+        int track = counterTracks.get(key);
+        if (track == LongIntMap.NONE) {
+            track = context.tracks().intern(COUNTER, name, upid, name);
+            counterTracks.put(key, track);
+        }
         if (utid == ProcessTracker.NONE) {
             context.counters().push(ts, value, track);
         } else {

@@ -1,8 +1,7 @@
 package traceglass.ingest.ftrace;
 
-import java.util.HashMap;
-import java.util.Map;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.LongIntMap;
 import traceglass.ingest.tracker.ProcessCounters;
 import traceglass.ingest.tracker.ProcessTracker;
 import traceglass.ingest.tracker.TrackCompressor;
@@ -47,17 +46,15 @@ final class MemoryEvents extends EventFamily {
     private static final String[] DSPS = {"ASDP", "MDSP", "SDSP", "CDSP"};
     private static final int BYTES_IN_KB = 1024;
 
-    private final Map<Long, Integer> threadOfMemory = new HashMap<>();
-    private final int[] rssKeys = new int[RSS_MEMBERS.length + 1];
-    private final int[] rssNames = new int[RSS_MEMBERS.length + 1];
+    private final LongIntMap threadOfMemory = new LongIntMap();
+    private final ProcessCounters.Series[] rss = new ProcessCounters.Series[RSS_MEMBERS.length + 1];
     private final int inode = id("inode");
 
     MemoryEvents(ImportContext context) {
         super(context);
-        for (int i = 0; i < rssKeys.length; i++) {
+        for (int i = 0; i < rss.length; i++) {
             String key = i < RSS_MEMBERS.length ? RSS_MEMBERS[i] : "unknown";
-            rssKeys[i] = id(key);
-            rssNames[i] = id("mem." + key);
+            rss[i] = context.processCounters().series(PROCESS_MEMORY, id("mem." + key), id(key));
         }
     }
 
@@ -100,8 +97,8 @@ final class MemoryEvents extends EventFamily {
             utid = utid(e);
             threadOfMemory.put(memoryId, utid);
         } else {
-            Integer known = threadOfMemory.get(memoryId);
-            if (known != null && context.processes().isAlive(known)) {
+            int known = threadOfMemory.get(memoryId);
+            if (known != LongIntMap.NONE && context.processes().isAlive(known)) {
                 utid = known;
             } else {
                 // The kernel gives ids of memory out again.
@@ -113,7 +110,7 @@ final class MemoryEvents extends EventFamily {
             return;
         }
         int i = member >= 0 && member < RSS_MEMBERS.length ? member : RSS_MEMBERS.length;
-        context.processCounters().push(PROCESS_MEMORY, rssNames[i], e.ts(), size, utid, rssKeys[i]);
+        rss[i].push(e.ts(), size, utid);
     }
 
     private void mmEvent(KernelEvent e) {

@@ -36,6 +36,44 @@ public final class ProcessCounters {
         utidKey = context.strings().intern("utid");
     }
 
+    /// One counter of all processes: finds its tracks without a look-up.
+    public final class Series {
+
+        private final Type type;
+        private final int nameId;
+        private final long[] keys;
+        private int[] tracks = new int[0];
+
+        private Series(Type type, int nameId, long[] keys) {
+            this.type = type;
+            this.nameId = nameId;
+            this.keys = keys;
+        }
+
+        /// Adds a sample.
+        public void push(long time, double value, int utid) {
+            int upid = context.processes().upidOf(utid);
+            if (upid == ProcessTracker.NONE) {
+                ProcessCounters.this.push(type, nameId, time, value, utid, keys);
+                return;
+            }
+            if (upid >= tracks.length) {
+                int before = tracks.length;
+                tracks = Arrays.copyOf(tracks, Math.max(upid + 1, before * 2));
+                Arrays.fill(tracks, before, tracks.length, -1);
+            }
+            if (tracks[upid] < 0) {
+                tracks[upid] = context.tracks().intern(type.ofProcess(), nameId, dimensions(upid, keys));
+            }
+            context.counters().push(time, value, tracks[upid], threadArgs(utid));
+        }
+    }
+
+    /// The counter of this name, for pushing many samples of it.
+    public Series series(Type type, int nameId, long... keys) {
+        return new Series(type, nameId, keys);
+    }
+
     /// Adds a sample.
     ///
     /// @param nameId name of the track

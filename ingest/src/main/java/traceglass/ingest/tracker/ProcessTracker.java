@@ -41,7 +41,7 @@ public final class ProcessTracker {
 
     private final int swapperUpid;
     private final int swapperUtid;
-    private final Map<Long, Ints> utidsOfTid = new HashMap<>();
+    private final LongMap<Ints> utidsOfTid = new LongMap<>();
     private final LongIntMap liveTid = new LongIntMap();
     private final LongIntMap upidOfPid = new LongIntMap();
     private final Map<Integer, Ints> utidsOfProcess = new HashMap<>();
@@ -181,6 +181,11 @@ public final class ProcessTracker {
     }
 
     private int threadOf(long tid, int upid, boolean main, boolean associateMainThreads) {
+        int live = liveTid.get(tid);
+        if (live != NONE && upids.get(live) == upid && isAlive(live)) {
+            resolvePending(live, upid, associateMainThreads);
+            return live;
+        }
         int utid = find(tid, pids.get(upid));
         if (utid == NONE) {
             utid = startThread(LongColumn.NULL, tid);
@@ -463,10 +468,10 @@ public final class ProcessTracker {
 
     /// Tid 0 and pid 0 mean the idle process: so it is in all traces of Linux.
     public void zeroIsIdle() {
-        if (utidsOfTid.get(0L) == null) {
+        if (utidsOfTid.get(0) == null) {
             Ints idle = new Ints();
             idle.add(swapperUtid);
-            utidsOfTid.put(0L, idle);
+            utidsOfTid.put(0, idle);
         }
         liveTid.put(0, swapperUtid);
         if (upidOfPid.get(0) == NONE) {
