@@ -13,6 +13,7 @@ import traceglass.ingest.system.DeviceStateParser;
 import traceglass.ingest.system.EnergyParser;
 import traceglass.ingest.system.FeatureFlagParser;
 import traceglass.ingest.system.GameInterventionParser;
+import traceglass.ingest.system.GenericKernelParser;
 import traceglass.ingest.system.JournalParser;
 import traceglass.ingest.system.PackageListParser;
 import traceglass.ingest.system.PowerRailsParser;
@@ -41,6 +42,7 @@ final class PacketParsers {
             r -> new GameInterventionParser(r.context()),
             r -> new FeatureFlagParser(r.context()),
             r -> new BluetoothParser(r.context()),
+            r -> new GenericKernelParser(r.context()),
             SystemInfoParser::new,
             r -> new CpuInfoParser(r.context()),
             r -> new ProcessTreeParser(r.context()),
