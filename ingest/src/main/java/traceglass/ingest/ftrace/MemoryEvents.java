@@ -1,7 +1,6 @@
 package traceglass.ingest.ftrace;
 
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.tracker.LongIntMap;
 import traceglass.ingest.tracker.ProcessCounters;
 import traceglass.ingest.tracker.ProcessTracker;
 import traceglass.ingest.tracker.TrackCompressor;
@@ -22,8 +21,6 @@ import traceglass.protos.ftrace.RssStatThrottledFtraceEvent;
 /// How much memory processes, heaps and devices hold.
 final class MemoryEvents extends EventFamily {
 
-    private static final ProcessCounters.Type PROCESS_MEMORY =
-            ProcessCounters.Type.of("process_memory", Dimension.ofString("process_memory_key"));
     private static final ProcessCounters.Type OOM_SCORE_ADJ = ProcessCounters.Type.of("oom_score_adj");
     private static final ProcessCounters.Type MM_EVENT = ProcessCounters.Type.of("mm_event", Dimension.ofString("mm_event_type"),
             Dimension.ofString("mm_event_metric"));
@@ -40,34 +37,28 @@ final class MemoryEvents extends EventFamily {
     private static final TrackType PROCESS_GPU_MEMORY = TrackType.counter("process_gpu_memory", "bytes", Dimension.ofInt("ugpu"),
             Dimension.ofInt("gpu"), TrackType.UPID);
 
-    /// Kinds of memory by `member` of `rss_stat` (include/linux/mm_types_task.h of Linux, and one of a vendor's).
-    private static final String[] RSS_MEMBERS = {"rss.file", "rss.anon", "swap", "rss.shmem", "unreclaimable"};
     private static final String[] MM_EVENTS = {"min_flt", "maj_flt", "read_io", "compaction", "reclaim", "swp_flt", "kern_alloc"};
     private static final String[] DSPS = {"ASDP", "MDSP", "SDSP", "CDSP"};
     private static final int BYTES_IN_KB = 1024;
 
-    private final LongIntMap threadOfMemory = new LongIntMap();
-    private final ProcessCounters.Series[] rss = new ProcessCounters.Series[RSS_MEMBERS.length + 1];
+    private final RssStats rss;
     private final int inode = id("inode");
 
     MemoryEvents(ImportContext context) {
         super(context);
-        for (int i = 0; i < rss.length; i++) {
-            String key = i < RSS_MEMBERS.length ? RSS_MEMBERS[i] : "unknown";
-            rss[i] = context.processCounters().series(PROCESS_MEMORY, id("mem." + key), id(key));
-        }
+        rss = new RssStats(context);
     }
 
     @Override
     void register(EventHandlers handlers) {
-        handlers.on(FtraceEvent.RSS_STAT_FIELD_NUMBER, e -> rss(e, e.asInt(RssStatFtraceEvent.MEMBER_FIELD_NUMBER),
+        handlers.on(FtraceEvent.RSS_STAT_FIELD_NUMBER, e -> rss.sample(e.ts(), e.tid(), e.asInt(RssStatFtraceEvent.MEMBER_FIELD_NUMBER),
                 e.asLong(RssStatFtraceEvent.SIZE_FIELD_NUMBER),
                 e.has(RssStatFtraceEvent.CURR_FIELD_NUMBER) && e.has(RssStatFtraceEvent.MM_ID_FIELD_NUMBER),
                 e.asBool(RssStatFtraceEvent.CURR_FIELD_NUMBER), e.asUint32(RssStatFtraceEvent.MM_ID_FIELD_NUMBER)));
-        handlers.on(FtraceEvent.RSS_STAT_THROTTLED_FIELD_NUMBER, e -> rss(e, e.asInt(RssStatThrottledFtraceEvent.MEMBER_FIELD_NUMBER),
+        handlers.on(FtraceEvent.RSS_STAT_THROTTLED_FIELD_NUMBER, e -> rss.sample(e.ts(), e.tid(), e.asInt(RssStatThrottledFtraceEvent.MEMBER_FIELD_NUMBER),
                 e.asLong(RssStatThrottledFtraceEvent.SIZE_FIELD_NUMBER), true,
                 e.asBool(RssStatThrottledFtraceEvent.CURR_FIELD_NUMBER), e.asUint32(RssStatThrottledFtraceEvent.MM_ID_FIELD_NUMBER)));
-        handlers.on(FtraceEvent.DMABUF_RSS_STAT_FIELD_NUMBER, e -> context.processCounters().push(PROCESS_MEMORY, id("mem.dmabuf_rss"),
+        handlers.on(FtraceEvent.DMABUF_RSS_STAT_FIELD_NUMBER, e -> context.processCounters().push(RssStats.PROCESS_MEMORY, id("mem.dmabuf_rss"),
                 e.ts(), e.asUnsignedDouble(DmabufRssStatFtraceEvent.RSS_FIELD_NUMBER), utid(e), id("dmabuf_rss")));
         handlers.on(FtraceEvent.OOM_SCORE_ADJ_UPDATE_FIELD_NUMBER, e -> {
             int utid = context.processes().thread(e.asUint32(OomScoreAdjUpdateFtraceEvent.PID_FIELD_NUMBER));
@@ -82,35 +73,6 @@ final class MemoryEvents extends EventFamily {
         handlers.on(FtraceEvent.DMA_HEAP_STAT_FIELD_NUMBER, this::dmaHeap);
         handlers.on(FtraceEvent.FASTRPC_DMA_STAT_FIELD_NUMBER, this::fastrpc);
         handlers.on(FtraceEvent.GPU_MEM_TOTAL_FIELD_NUMBER, this::gpuMemory);
-    }
-
-    /// @param named whether the event says whose memory it is: that of the current thread (`current`), or the one with this id
-    private void rss(KernelEvent e, int member, long size, boolean named, boolean current, long memoryId) {
-        if (size < 0) {
-            context.stats().increment("rss_stat_negative_size");
-            return;
-        }
-        int utid = ProcessTracker.NONE;
-        if (!named) {
-            utid = utid(e);
-        } else if (current) {
-            utid = utid(e);
-            threadOfMemory.put(memoryId, utid);
-        } else {
-            int known = threadOfMemory.get(memoryId);
-            if (known != LongIntMap.NONE && context.processes().isAlive(known)) {
-                utid = known;
-            } else {
-                // The kernel gives ids of memory out again.
-                threadOfMemory.remove(memoryId);
-            }
-        }
-        if (utid == ProcessTracker.NONE) {
-            context.stats().increment("rss_stat_unknown_thread_for_mm_id");
-            return;
-        }
-        int i = member >= 0 && member < RSS_MEMBERS.length ? member : RSS_MEMBERS.length;
-        rss[i].push(e.ts(), size, utid);
     }
 
     private void mmEvent(KernelEvent e) {

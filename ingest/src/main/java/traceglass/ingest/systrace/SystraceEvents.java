@@ -3,11 +3,14 @@ package traceglass.ingest.systrace;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.EventSink;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.ftrace.AtraceEvents;
+import traceglass.ingest.ftrace.BinderCalls;
+import traceglass.ingest.ftrace.RssStats;
 import traceglass.ingest.ftrace.SchedEvents;
 import traceglass.ingest.tracker.NamePriority;
 import traceglass.ingest.tracker.SharedTracks;
@@ -36,6 +39,8 @@ final class SystraceEvents implements EventSink {
     private final StringPool strings;
     private final SchedEvents sched;
     private final AtraceEvents atrace;
+    private final BinderCalls binder;
+    private final RssStats rss;
     private final Map<String, Consumer<SystraceLine>> handlers = new HashMap<>();
 
     SystraceEvents(ImportContext context) {
@@ -43,6 +48,8 @@ final class SystraceEvents implements EventSink {
         strings = context.strings();
         sched = new SchedEvents(context);
         atrace = new AtraceEvents(context);
+        binder = new BinderCalls(context);
+        rss = new RssStats(context);
         handlers.put("sched_switch", this::switched);
         handlers.put("sched_waking", this::waking);
         handlers.put("sched_blocked_reason", this::blockedReason);
@@ -57,9 +64,23 @@ final class SystraceEvents implements EventSink {
         handlers.put("clock_disable", l -> named(l, CLOCK_STATE, "name", " State", "state"));
         handlers.put("thermal_temperature", l -> named(l, THERMAL, "thermal_zone", " Temperature", "temp"));
         handlers.put("cdev_update", l -> named(l, COOLING, "type", " Cooling Device", "target"));
+        registerBinder();
+        handlers.put("rss_stat", this::rssStat);
         handlers.put("workqueue_execute_start", this::workStart);
         handlers.put("workqueue_execute_end", l -> context.slices().end(l.ts(),
                 context.tracks().threadTrack(context.processes().thread(l.tid())), strings.intern("workqueue"), StringPool.NULL, null));
+    }
+
+    private void registerBinder() {
+        handlers.put("binder_transaction", this::transaction);
+        handlers.put("binder_transaction_received", l -> with(l, "transaction", n -> binder.received(l.ts(), l.tid(), (int) n)));
+        handlers.put("binder_command", l -> binder.command(l.tid(), (int) hex(l.arg("cmd"))));
+        handlers.put("binder_return", l -> binder.returned(l.ts(), l.tid(), (int) hex(l.arg("cmd"))));
+        handlers.put("binder_lock", l -> binder.lock(l.ts(), l.tid()));
+        handlers.put("binder_locked", l -> binder.locked(l.ts(), l.tid()));
+        handlers.put("binder_unlock", l -> binder.unlock(l.ts(), l.tid()));
+        handlers.put("binder_transaction_alloc_buf", l -> with(l, "data_size", data -> with(l, "offsets_size",
+                offsets -> binder.buffer(l.tid(), data, offsets))));
     }
 
     @Override
@@ -80,6 +101,53 @@ final class SystraceEvents implements EventSink {
 
     private void bad() {
         context.stats().increment("systrace_parse_failure");
+    }
+
+    /// Gives a number of the line on, or counts the line if it has none.
+    private void with(SystraceLine l, String key, LongConsumer use) {
+        long value = l.number(key, NONE);
+        if (value == NONE) {
+            bad();
+        } else {
+            use.accept(value);
+        }
+    }
+
+    /// A number with or without `0x`, always hexadecimal; 0 if it is none.
+    private static long hex(String text) {
+        if (text == null) {
+            return 0;
+        }
+        try {
+            return Long.parseLong(text.startsWith("0x") ? text.substring(2) : text, 16);
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    private void transaction(SystraceLine l) {
+        long number = l.number("transaction", NONE);
+        long node = l.number("dest_node", NONE);
+        long process = l.number("dest_proc", NONE);
+        long thread = l.number("dest_thread", NONE);
+        if (number == NONE || node == NONE || process == NONE || thread == NONE) {
+            bad();
+            return;
+        }
+        String code = l.arg("code") == null ? "" : l.arg("code");
+        binder.transaction(l.ts(), l.tid(), (int) number, (int) node, process, thread, l.number("reply", 0) == 1,
+                (int) hex(l.arg("flags")), code);
+    }
+
+    private void rssStat(SystraceLine l) {
+        long size = l.number("size", NONE);
+        long member = l.number("member", NONE);
+        if (size == NONE || member == NONE) {
+            bad();
+            return;
+        }
+        // Taken for the current thread's, whatever the line says of it, as in the reference.
+        rss.sample(l.ts(), l.tid(), (int) member, size, false, true, 0);
     }
 
     private void switched(SystraceLine l) {
