@@ -27,6 +27,7 @@ final class Corner extends Pane {
         filter.getStyleClass().setAll("text-input", "text-field", "tg-filter");
         funnel.getStyleClass().setAll("tg-filter-glyph");
         funnel.setMouseTransparent(true);
+        setHistory(false, false);
         getChildren().addAll(back, forward, filter, funnel, expand, collapse);
     }
 
@@ -60,6 +61,12 @@ final class Corner extends Pane {
         put(filter, 10, below - 12, Math.max(40, right - 54 - 10), 24);
         // A path keeps its own coordinates: its centre goes to the centre of where the icon belongs.
         funnel.relocate(23 - funnel.getLayoutBounds().getWidth() / 2, below - funnel.getLayoutBounds().getHeight() / 2);
+    }
+
+    /// Whether there are windows to go back and forward to.
+    void setHistory(boolean hasBack, boolean hasForward) {
+        back.setDisable(!hasBack);
+        forward.setDisable(!hasForward);
     }
 
     private static void put(Node node, double x, double y, double width, double height) {

@@ -14,7 +14,8 @@ final class Neighbours {
 
     private Neighbours() {}
 
-    /// The next event (1) or the one before (−1) in the same row of the same track, or null at an end.
+    /// The next event (1), the one before (−1) in the same row of the same track, or null at an end; with 0 the event itself, as the
+    /// track's data has it.
     static TrackItem of(Picture picture, TrackNode node, TrackItem item, int direction) {
         FrameLoader.Entry entry = node == null ? null : picture.frames.entry(node.key());
         if (entry == null) {

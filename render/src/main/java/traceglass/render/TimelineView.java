@@ -1,15 +1,10 @@
 package traceglass.render;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -22,20 +17,14 @@ import javafx.animation.AnimationTimer;
 import javafx.application.Platform;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.geometry.Orientation;
 import javafx.geometry.Point2D;
 import javafx.scene.AccessibleRole;
-import javafx.scene.canvas.Canvas;
-import javafx.scene.control.ScrollBar;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
 import javafx.scene.text.FontWeight;
-import javafx.scene.transform.Scale;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.track.MinimapData;
-import traceglass.model.track.SliceData;
 import traceglass.model.track.TrackDataSource;
-import traceglass.model.track.TrackKind;
 import traceglass.model.track.TrackNode;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
@@ -44,16 +33,10 @@ import traceglass.render.item.Flow;
 import traceglass.render.item.Note;
 import traceglass.render.item.Selection;
 import traceglass.render.item.TrackItem;
-import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
-import traceglass.render.paint.Bands;
-import traceglass.render.paint.Events;
 import traceglass.render.paint.Fonts;
 import traceglass.render.paint.Geometry;
 import traceglass.render.paint.HitTest;
-import traceglass.render.paint.OverlayPainter;
-import traceglass.render.paint.Painter;
-import traceglass.render.paint.Pen;
 import traceglass.render.paint.Picture;
 import traceglass.render.time.Viewport;
 
@@ -87,9 +70,8 @@ public final class TimelineView extends Region {
     final HitTest hitTest = new HitTest(picture);
     final Tip tip = new Tip();
     private final Corner corner = new Corner();
-    private final Canvas tracksCanvas = new Canvas();
-    private final Canvas overlayCanvas = new Canvas();
-    private final ScrollBar scrollBar = new ScrollBar();
+    private final Surfaces surfaces = new Surfaces(picture);
+    private final Scroller scroller = new Scroller(this);
     private final RowProxies proxies = new RowProxies();
     private final Interaction interaction;
     private final ExecutorService worker = Executors.newSingleThreadExecutor(
@@ -100,22 +82,13 @@ public final class TimelineView extends Region {
     private final ReadOnlyObjectWrapper<Long> hoverTime = new ReadOnlyObjectWrapper<>(this, "hoverTime", null);
     private final List<CompletableFuture<Void>> idleWaiters = new ArrayList<>();
     private Map<KeyCode, Move> moveKeys = Map.of(KeyCode.W, Move.ZOOM_IN, KeyCode.S, Move.ZOOM_OUT, KeyCode.A, Move.LEFT, KeyCode.D, Move.RIGHT);
-    private final Deque<Viewport> backViews = new ArrayDeque<>();
-    private final Deque<Viewport> forwardViews = new ArrayDeque<>();
+    private final ViewHistory history = new ViewHistory();
     private final PaintStats stats = new PaintStats();
-    private Viewport settledView;
-    private Painter painter;
-    private OverlayPainter overlay;
-    private Pen trackPen;
-    private Pen overlayPen;
-    private double pixelScale = 1;
     private double labelWidth = LABEL_WIDTH;
     private double pinnedWish = -1;
     private boolean tracksDirty = true;
     private boolean overlayDirty = true;
     private boolean layoutDirty = true;
-    private boolean scrollBarMoving;
-    private boolean bodyWanted;
     private TrackItem pendingReveal;
     private Consumer<TrackItem> onItemClicked = _ -> { };
     private BiConsumer<TrackNode, Point2D> onTrackMenu = (_, _) -> { };
@@ -137,24 +110,13 @@ public final class TimelineView extends Region {
         setAccessibleRole(AccessibleRole.TREE_VIEW);
         setAccessibleText("Timeline");
         setFocusTraversable(true);
-        scrollBar.setOrientation(Orientation.VERTICAL);
-        scrollBar.getStyleClass().add("tg-scroll");
-        scrollBar.setFocusTraversable(false);
-        tracksCanvas.setMouseTransparent(true);
-        overlayCanvas.setMouseTransparent(true);
-        getChildren().addAll(tracksCanvas, overlayCanvas, proxies, corner, scrollBar, tip);
-        scrollBar.valueProperty().addListener((_, _, value) -> {
-            if (!scrollBarMoving) {
-                scrollTo(value.doubleValue());
-            }
-        });
+        getChildren().addAll(surfaces.tracks, surfaces.overlay, proxies, corner, scroller.bar, tip);
         corner.back.setOnAction(_ -> back());
         corner.forward.setOnAction(_ -> forward());
         corner.expand.setOnAction(_ -> expandAll());
         corner.collapse.setOnAction(_ -> collapseAll());
         corner.filter.textProperty().addListener((_, _, text) -> applyFilter(text));
         setTheme(Theme.LIGHT);
-        setPixelScale(1);
         interaction = new Interaction(this);
         interaction.install();
         sceneProperty().addListener((_, _, _) -> changed());
@@ -176,9 +138,7 @@ public final class TimelineView extends Region {
         picture.searchHits = new long[0];
         picture.minimap = null;
         picture.losses = List.of();
-        backViews.clear();
-        forwardViews.clear();
-        settledView = null;
+        history.clear();
         pendingReveal = null;
         motion.stopEasing();
         motion.releaseAll();
@@ -229,14 +189,7 @@ public final class TimelineView extends Region {
 
     /// How many device pixels a px of the control is painted with. 2 makes pictures of twice the size sharp.
     public void setPixelScale(double scale) {
-        pixelScale = scale;
-        for (Canvas canvas : List.of(tracksCanvas, overlayCanvas)) {
-            canvas.getTransforms().setAll(new Scale(1 / scale, 1 / scale));
-        }
-        trackPen = new Pen(tracksCanvas.getGraphicsContext2D(), scale);
-        overlayPen = new Pen(overlayCanvas.getGraphicsContext2D(), scale);
-        painter = new Painter(picture, trackPen);
-        overlay = new OverlayPainter(picture, overlayPen);
+        surfaces.setPixelScale(scale);
         requestLayout();
         changed();
     }
@@ -270,8 +223,6 @@ public final class TimelineView extends Region {
         picture.notes = List.copyOf(notes);
         changed();
     }
-
-    // ---- what the application observes ----
 
     /// What is selected; never null.
     public ReadOnlyObjectProperty<Selection> selectionProperty() {
@@ -336,45 +287,22 @@ public final class TimelineView extends Region {
 
     /// Selects an area. Groups among the keys stand for all tracks in them.
     public void selectArea(TimeSpan span, Collection<String> keys) {
-        Set<String> tracks = new LinkedHashSet<>();
-        for (String key : keys) {
-            TrackNode node = tree.node(key);
-            if (node != null) {
-                tracks.addAll(tree.tracksOf(node));
-            }
-        }
-        setSelection(new Selection.Area(span, tracks));
+        setSelection(Areas.of(tree, span, keys));
     }
 
     /// An area over the whole trace: with the tracks of the selected area at first, with all tracks when that is the case already.
     public void selectAll() {
-        if (selection() instanceof Selection.Area area && !area.trackKeys().isEmpty() && !area.span().equals(picture.bounds)) {
-            setSelection(new Selection.Area(picture.bounds, area.trackKeys()));
-        } else {
-            selectArea(picture.bounds, tree.roots().stream().map(TrackNode::key).toList());
-        }
+        setSelection(Areas.all(tree, selection(), picture.bounds));
     }
 
     /// Turns the selected event into the area it covers on its track.
     public void selectionToArea() {
-        if (selection() instanceof Selection.Event(TrackItem item)) {
-            selectArea(new TimeSpan(item.ts(), Math.max(item.ts() + 1, item.end())), List.of(item.trackKey()));
-        }
+        setSelection(Areas.ofEvent(tree, selection()));
     }
 
     /// Adds a track, or all of a group, to the selected area, or takes it out.
     public void toggleInArea(String key) {
-        TrackNode node = tree.node(key);
-        if (node != null && selection() instanceof Selection.Area area) {
-            Set<String> keys = new LinkedHashSet<>(area.trackKeys());
-            List<String> tracks = tree.tracksOf(node);
-            if (keys.containsAll(tracks)) {
-                tracks.forEach(keys::remove);
-            } else {
-                keys.addAll(tracks);
-            }
-            setSelection(new Selection.Area(area.span(), keys));
-        }
+        setSelection(Areas.toggled(tree, selection(), key));
     }
 
     /// Selects the next event (1) or the one before (−1) on the track and row of the selected one, and brings it into view.
@@ -385,8 +313,8 @@ public final class TimelineView extends Region {
         TrackItem next = Neighbours.of(picture, tree.node(item.trackKey()), item, direction);
         if (next != null) {
             setSelection(new Selection.Event(next));
-            panTo(next.ts(), next.end());
-            bringRowIntoView(next);
+            go(Aim.pan(target(), next.ts(), next.end(), picture.bounds));
+            showRowOf(next);
             onItemClicked.accept(next);
         }
     }
@@ -406,7 +334,7 @@ public final class TimelineView extends Region {
         }
         pendingReveal = item;
         setSelection(new Selection.Event(item));
-        panTo(ts, end);
+        go(Aim.pan(target(), ts, end, picture.bounds));
         changed();
     }
 
@@ -416,7 +344,7 @@ public final class TimelineView extends Region {
         relayout();
         Row row = picture.layout.row(key);
         if (row != null) {
-            bringIntoView(row.y(), row.bottom());
+            scroller.bringIntoView(row.y(), row.bottom());
         }
     }
 
@@ -445,11 +373,9 @@ public final class TimelineView extends Region {
             return;
         }
         if (picture.selection instanceof Selection.Event(TrackItem item)) {
-            bringRowIntoView(item);
+            showRowOf(item);
         }
-        double length = span.durNs() == 0 ? picture.viewport.spanNs() / 500 : span.durNs() / .8;
-        double middle = span.durNs() / 2.0;
-        go(Viewport.at(span.start(), middle - Math.max(length, Viewport.MIN_SPAN_NS) / 2, Math.max(length, Viewport.MIN_SPAN_NS)).within(picture.bounds));
+        go(Aim.focus(picture.viewport, span, picture.bounds));
     }
 
     /// Moves the window by a share of its length; 1 is a whole window to the right.
@@ -483,18 +409,16 @@ public final class TimelineView extends Region {
 
     /// The window before the last one.
     public void back() {
-        if (!backViews.isEmpty()) {
-            forwardViews.push(picture.viewport);
-            settledView = backViews.pop();
-            go(settledView);
-        }
+        goIfThere(history.goBack(picture.viewport));
     }
 
     public void forward() {
-        if (!forwardViews.isEmpty()) {
-            backViews.push(picture.viewport);
-            settledView = forwardViews.pop();
-            go(settledView);
+        goIfThere(history.goForward(picture.viewport));
+    }
+
+    private void goIfThere(Viewport viewport) {
+        if (viewport != null) {
+            go(viewport);
         }
     }
 
@@ -531,15 +455,7 @@ public final class TimelineView extends Region {
 
     /// Opens every group whose name or number contains the text, in any case, and the groups these are in.
     public void expandMatching(String text) {
-        String wanted = text.toLowerCase(Locale.ROOT);
-        Predicate<TrackNode> named = node -> (node.name() + " " + node.idText()).toLowerCase(Locale.ROOT).contains(wanted);
-        tree.setOpenWhere(named, true);
-        for (String key : List.copyOf(tree.parents().keySet())) {
-            TrackNode node = tree.node(key);
-            if (named.test(node)) {
-                tree.openAncestors(key);
-            }
-        }
+        tree.openMatching(text);
         layoutChanged();
     }
 
@@ -608,13 +524,9 @@ public final class TimelineView extends Region {
         return tree.node(key);
     }
 
+    /// Scrolls so that this height of all rows, px, is at the top; as far as there are rows.
     public void scrollTo(double y) {
-        double limit = Math.max(0, picture.layout.height() + 40 - picture.geometry.tracksHeight());
-        double value = Math.round(Math.clamp(y, 0, limit));
-        if (value != picture.scrollY) {
-            picture.scrollY = value;
-            changed();
-        }
+        scroller.scrollTo(y);
     }
 
     public double scrollY() {
@@ -658,15 +570,12 @@ public final class TimelineView extends Region {
     }
 
     void noteClicked(double x) {
-        for (Note note : picture.notes) {
-            double a = picture.x(note.start());
-            double b = note.isFlag() ? a + 12 : picture.x(note.end());
-            if (x >= a - 2 && x <= b + 2) {
-                onNoteClicked.accept(note);
-                return;
-            }
+        Note note = hitTest.noteAt(x);
+        if (note != null) {
+            onNoteClicked.accept(note);
+        } else {
+            onNoteWanted.accept(timeAt(x));
         }
-        onNoteWanted.accept(timeAt(x));
     }
 
     long timeAt(double x) {
@@ -681,14 +590,7 @@ public final class TimelineView extends Region {
 
     /// The pointer stands at another time: labels of visible counters show other values.
     void pointerMoved() {
-        boolean counters = false;
-        double bottom = picture.scrollY + picture.geometry.tracksHeight();
-        List<Row> rows = picture.layout.rows();
-        for (int i = picture.layout.indexAt(picture.scrollY); i < rows.size() && rows.get(i).y() < bottom && !counters; i++) {
-            counters = rows.get(i).node().kind() == TrackKind.COUNTER;
-        }
-        counters |= picture.layout.pinned().stream().anyMatch(row -> row.node().kind() == TrackKind.COUNTER);
-        if (counters) {
+        if (scroller.showsCounters()) {
             changed();
         } else {
             overlayChanged();
@@ -738,53 +640,15 @@ public final class TimelineView extends Region {
         changed();
     }
 
-    /// Pans so that the stretch, or its start when it is too long, is visible with a margin of a tenth; the zoom stays.
-    private void panTo(long ts, long end) {
-        Viewport view = target();
-        double margin = view.spanNs() * .1;
-        double from = (double) (ts - view.start()) - view.fraction();
-        double to = (double) (end - view.start()) - view.fraction();
-        if (from >= margin && to <= view.spanNs() - margin || from <= 0 && to >= view.spanNs()) {
-            return;
-        }
-        boolean fits = to - from <= view.spanNs() - 2 * margin;
-        double shift = fits ? (from + to) / 2 - view.spanNs() / 2 : from - margin;
-        go(view.pan(shift, picture.bounds));
-    }
-
     private void applyFilter(String text) {
         tree.setFilter(text);
         picture.scrollY = 0;
         layoutChanged();
     }
 
-    private void bringRowIntoView(TrackItem item) {
+    private void showRowOf(TrackItem item) {
         relayout();
-        Row row = picture.layout.row(item.trackKey());
-        if (row == null) {
-            return;
-        }
-        FrameLoader.Entry entry = picture.frames.entry(item.trackKey());
-        if (entry != null && entry.data() instanceof SliceData data) {
-            int event = Events.find(data, item.id(), item.ts());
-            if (event >= 0) {
-                Bands bands = Bands.of(picture, row, data.rows());
-                double top = row.y() + bands.top(Events.rowOf(data, event));
-                bringIntoView(top - 4, top + bands.height() + 4);
-                return;
-            }
-        }
-        bringIntoView(row.y(), Math.min(row.bottom(), row.y() + 60));
-    }
-
-    private void bringIntoView(double top, double bottom) {
-        double sticky = 2 * 26 * picture.theme.scale();
-        double height = picture.geometry.tracksHeight();
-        if (top < picture.scrollY + sticky) {
-            scrollTo(top - Math.max(sticky, height * .2));
-        } else if (bottom > picture.scrollY + height) {
-            scrollTo(bottom - height * .8);
-        }
+        scroller.bringIntoView(item);
     }
 
     /// Everything has to be painted again.
@@ -819,13 +683,7 @@ public final class TimelineView extends Region {
 
     @Override
     protected void layoutChildren() {
-        double width = getWidth();
-        double height = getHeight();
-        for (Canvas canvas : List.of(tracksCanvas, overlayCanvas)) {
-            canvas.setWidth(Math.ceil(width * pixelScale));
-            canvas.setHeight(Math.ceil(height * pixelScale));
-            canvas.relocate(0, 0);
-        }
+        surfaces.resize(getWidth(), getHeight());
         layoutDirty = true;
         relayout();
         changed();
@@ -836,27 +694,18 @@ public final class TimelineView extends Region {
             return;
         }
         layoutDirty = false;
-        Layout before = picture.layout;
-        int anchor = before.indexAt(picture.scrollY);
-        String anchorKey = anchor < before.rows().size() && picture.scrollY > 0 ? before.rows().get(anchor).node().key() : null;
-        double inside = anchorKey == null ? 0 : picture.scrollY - before.rows().get(anchor).y();
+        Scroller.Anchor anchor = scroller.anchor();
         picture.layout = tree.layout(picture.theme, picture.frames::rows);
         picture.flat = tree.flat();
-        if (anchorKey != null && picture.layout.row(anchorKey) != null) {
-            picture.scrollY = picture.layout.row(anchorKey).y() + inside;
-        }
-        double available = Math.max(0, getHeight() - 80 * picture.theme.scale());
-        double wish = pinnedWish >= 0 ? Math.min(pinnedWish, available * .8) : available * .4;
-        double pinned = picture.layout.pinned().isEmpty() ? 0 : Math.round(Math.max(24, Math.min(picture.layout.pinnedHeight() + 1, wish)));
-        picture.geometry = new Geometry(getWidth(), getHeight(), labelWidth, pinned, picture.theme.scale());
-        picture.pinnedScroll = Math.clamp(picture.pinnedScroll, 0, Math.max(0, picture.layout.pinnedHeight() + 1 - pinned));
+        scroller.restore(anchor);
+        picture.geometry = Geometry.of(getWidth(), getHeight(), labelWidth, pinnedWish, picture.layout, picture.theme.scale());
         Geometry geometry = picture.geometry;
-        double limit = Math.max(0, picture.layout.height() + 40 - geometry.tracksHeight());
-        picture.scrollY = Math.clamp(picture.scrollY, 0, limit);
+        picture.pinnedScroll = Math.clamp(picture.pinnedScroll, 0, Math.max(0, picture.layout.pinnedHeight() + 1 - geometry.pinned()));
+        scroller.keepInside();
         corner.resizeRelocate(0, 0, labelWidth, geometry.headerHeight());
         corner.place(geometry);
         proxies.resizeRelocate(0, 0, getWidth(), getHeight());
-        scrollBar.resizeRelocate(geometry.width() - 10, geometry.tracksTop(), 10, geometry.tracksHeight());
+        scroller.place();
         changed();
     }
 
@@ -864,52 +713,6 @@ public final class TimelineView extends Region {
         double limit = Math.max(0, picture.layout.pinnedHeight() + 1 - picture.geometry.pinned());
         picture.pinnedScroll = Math.clamp(picture.pinnedScroll + by, 0, limit);
         changed();
-    }
-
-    private void updateScrollBar() {
-        double limit = Math.max(0, picture.layout.height() + 40 - picture.geometry.tracksHeight());
-        scrollBarMoving = true;
-        scrollBar.setVisible(picture.layout.height() > picture.geometry.tracksHeight());
-        scrollBar.setMax(limit);
-        scrollBar.setValue(picture.scrollY);
-        double total = picture.layout.height() + 40;
-        scrollBar.setVisibleAmount(total <= 0 ? limit : limit * picture.geometry.tracksHeight() / total);
-        scrollBar.setUnitIncrement(54);
-        scrollBar.setBlockIncrement(picture.geometry.tracksHeight() * .9);
-        scrollBarMoving = false;
-    }
-
-    /// The nodes that are visible: the pinned ones and those scrolled to.
-    private List<TrackNode> visibleNodes() {
-        Layout layout = picture.layout;
-        List<TrackNode> nodes = new ArrayList<>();
-        for (Row row : layout.pinned()) {
-            addWanted(row, nodes);
-        }
-        addWanted(picture.scrollY, picture.scrollY + picture.geometry.tracksHeight(), nodes);
-        return nodes;
-    }
-
-    /// Those that the next turn of the wheel may bring into view.
-    private List<TrackNode> nearNodes() {
-        List<TrackNode> nodes = new ArrayList<>();
-        double height = picture.geometry.tracksHeight();
-        addWanted(picture.scrollY + height, picture.scrollY + 2 * height, nodes);
-        addWanted(picture.scrollY - height / 2, picture.scrollY, nodes);
-        return nodes;
-    }
-
-    private void addWanted(double from, double to, List<TrackNode> nodes) {
-        List<Row> rows = picture.layout.rows();
-        for (int i = picture.layout.indexAt(from); i < rows.size() && rows.get(i).y() < to; i++) {
-            addWanted(rows.get(i), nodes);
-        }
-    }
-
-    private static void addWanted(Row row, List<TrackNode> nodes) {
-        if (!row.node().isGroup() || row.summary()) {
-            nodes.add(row.node());
-        }
     }
 
     private void tick() {
@@ -928,24 +731,20 @@ public final class TimelineView extends Region {
         boolean sized = getWidth() > 0 && getHeight() > 0;
         if (sized) {
             settleReveal();
-            picture.frames.request(visibleNodes(), nearNodes(), picture.viewport, picture.geometry.timeWidth() * pixelScale, picture.bounds);
+            picture.frames.request(scroller.visibleNodes(), scroller.nearNodes(), picture.viewport, picture.geometry.timeWidth() * surfaces.pixelScale(), picture.bounds);
         }
-        bodyWanted = tracksDirty;
-        if (sized && tracksDirty) {
+        boolean painted = sized && tracksDirty;
+        if (painted) {
             tracksDirty = false;
-            updateScrollBar();
-            trackPen.gc().setTransform(pixelScale, 0, 0, pixelScale, 0, 0);
-            painter.paint();
+            scroller.updateBar();
+            surfaces.paintTracks();
             proxies.show(picture);
-            corner.back.setDisable(backViews.isEmpty());
-            corner.forward.setDisable(forwardViews.isEmpty());
         }
         if (sized && overlayDirty) {
             overlayDirty = false;
-            overlayPen.gc().setTransform(pixelScale, 0, 0, pixelScale, 0, 0);
-            overlay.paint();
+            surfaces.paintOverlay();
         }
-        if (bodyWanted) {
+        if (painted) {
             stats.frame(System.nanoTime() - begin, picture.blankRows > 0 && !picture.layout.rows().isEmpty());
         }
         rest(sized);
@@ -957,17 +756,17 @@ public final class TimelineView extends Region {
             return;
         }
         TrackItem item = pendingReveal;
-        bringRowIntoView(item);
+        scroller.bringIntoView(item);
         FrameLoader.Entry entry = picture.frames.entry(item.trackKey());
-        if (entry != null && entry.data() instanceof SliceData data) {
-            pendingReveal = null;
-            int event = Events.find(data, item.id(), item.ts());
-            boolean still = selection() instanceof Selection.Event(TrackItem selected) && selected == item;
-            if (event >= 0 && still) {
-                setSelection(new Selection.Event(HitTest.item(tree.node(item.trackKey()), data, event)));
-            }
-        } else if (entry != null && (entry.error() != null || entry.data() != null) || tree.node(item.trackKey()) == null) {
-            pendingReveal = null;
+        boolean known = entry != null && (entry.index() != null || entry.error() != null);
+        if (!known && picture.layout.row(item.trackKey()) != null) {
+            return;
+        }
+        pendingReveal = null;
+        // The name and the exact end are in the data; whoever asked may not have known them.
+        TrackItem found = known ? Neighbours.of(picture, tree.node(item.trackKey()), item, 0) : null;
+        if (found != null && selection() instanceof Selection.Event(TrackItem selected) && selected == item) {
+            setSelection(new Selection.Event(found));
         }
     }
 
@@ -987,27 +786,14 @@ public final class TimelineView extends Region {
         if (!complete) {
             return;
         }
-        rememberView();
+        if (!interaction.isDragging()) {
+            history.settle(picture.viewport);
+            corner.setHistory(history.hasBack(), history.hasForward());
+        }
         if (sized) {
             List<CompletableFuture<Void>> waiters = List.copyOf(idleWaiters);
             idleWaiters.clear();
             waiters.forEach(waiter -> waiter.complete(null));
         }
-    }
-
-    private void rememberView() {
-        if (interaction.isDragging()) {
-            return;
-        }
-        if (settledView != null && !settledView.equals(picture.viewport)) {
-            backViews.push(settledView);
-            forwardViews.clear();
-            while (backViews.size() > 100) {
-                backViews.removeLast();
-            }
-            corner.back.setDisable(false);
-            corner.forward.setDisable(true);
-        }
-        settledView = picture.viewport;
     }
 }

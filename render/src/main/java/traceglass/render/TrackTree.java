@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -95,6 +96,19 @@ final class TrackTree {
         for (TrackNode node : nodes.values()) {
             if (node.isGroup() && which.test(node)) {
                 open.put(node.key(), value);
+            }
+        }
+    }
+
+    /// Opens every group whose name or number contains the text, in any case, and the groups these are in.
+    void openMatching(String text) {
+        String wanted = text.toLowerCase(Locale.ROOT);
+        for (TrackNode node : nodes.values()) {
+            if ((node.name() + " " + node.idText()).toLowerCase(Locale.ROOT).contains(wanted)) {
+                openAncestors(node.key());
+                if (node.isGroup()) {
+                    open.put(node.key(), true);
+                }
             }
         }
     }

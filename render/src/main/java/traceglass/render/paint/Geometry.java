@@ -1,5 +1,7 @@
 package traceglass.render.paint;
 
+import traceglass.render.layout.Layout;
+
 /// Where the parts of the timeline are, in px of the control.
 ///
 /// @param width      of the control
@@ -8,6 +10,18 @@ package traceglass.render.paint;
 /// @param pinned     height of the pinned area with its line, 0 when nothing is pinned
 /// @param scale      of type and rows
 public record Geometry(double width, double height, double labelWidth, double pinned, double scale) {
+
+    /// The pinned area takes what it needs, up to 40 % of the room, or what a person has dragged it to (`pinnedWish`, negative for never).
+    public static Geometry of(double width, double height, double labelWidth, double pinnedWish, Layout layout, double scale) {
+        Geometry none = new Geometry(width, height, labelWidth, 0, scale);
+        if (layout.pinned().isEmpty()) {
+            return none;
+        }
+        double room = none.tracksHeight();
+        double most = pinnedWish >= 0 ? Math.min(pinnedWish, room * .8) : room * .4;
+        double pinned = Math.round(Math.max(24, Math.min(layout.pinnedHeight() + 1, most)));
+        return new Geometry(width, height, labelWidth, pinned, scale);
+    }
 
     public double minimapHeight() {
         return Math.round(38 * scale);

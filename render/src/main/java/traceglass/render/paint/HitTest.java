@@ -8,6 +8,7 @@ import traceglass.render.frame.CounterIndex;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceFrame;
 import traceglass.render.frame.SliceIndex;
+import traceglass.render.item.Note;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
@@ -53,6 +54,18 @@ public final class HitTest {
             return new Hit(Part.PINNED_EDGE, null, 0, false);
         }
         return rowAt(label ? Part.LABEL : Part.TRACK, y);
+    }
+
+    /// The flag or span of the notes strip at `x`, or null.
+    public Note noteAt(double x) {
+        for (Note note : picture.notes) {
+            double left = picture.x(note.start());
+            double right = note.isFlag() ? left + 12 : picture.x(note.end());
+            if (x >= left - 2 && x <= right + 2) {
+                return note;
+            }
+        }
+        return null;
     }
 
     private Hit rowAt(Part part, double y) {

@@ -1,0 +1,167 @@
+package traceglass.render;
+
+import java.util.ArrayList;
+import java.util.List;
+import javafx.geometry.Orientation;
+import javafx.scene.control.ScrollBar;
+import traceglass.model.track.SliceData;
+import traceglass.model.track.TrackKind;
+import traceglass.model.track.TrackNode;
+import traceglass.render.frame.FrameLoader;
+import traceglass.render.item.TrackItem;
+import traceglass.render.layout.Layout;
+import traceglass.render.layout.Row;
+import traceglass.render.layout.RowHeights;
+import traceglass.render.paint.Bands;
+import traceglass.render.paint.Events;
+import traceglass.render.paint.Geometry;
+import traceglass.render.paint.Picture;
+
+/// The vertical position: what is scrolled to, the bar that shows it, and how something is brought into view.
+final class Scroller {
+
+    /// Room below the last row, so that it can be told from one that is cut off.
+    private static final double BELOW = 40;
+    private static final double STEP = 54;
+    static final double BAR_WIDTH = 10;
+
+    final ScrollBar bar = new ScrollBar();
+    private final TimelineView view;
+    private final Picture picture;
+    private boolean updating;
+
+    Scroller(TimelineView view) {
+        this.view = view;
+        this.picture = view.picture;
+        bar.setOrientation(Orientation.VERTICAL);
+        bar.getStyleClass().add("tg-scroll");
+        bar.setFocusTraversable(false);
+        bar.valueProperty().addListener((_, _, value) -> {
+            if (!updating) {
+                scrollTo(value.doubleValue());
+            }
+        });
+    }
+
+    void scrollTo(double y) {
+        double value = Math.round(Math.clamp(y, 0, limit()));
+        if (value != picture.scrollY) {
+            picture.scrollY = value;
+            view.changed();
+        }
+    }
+
+    /// Rows or the size have changed: keeps the position within what there is.
+    void keepInside() {
+        picture.scrollY = Math.clamp(picture.scrollY, 0, limit());
+    }
+
+    /// The row at the top, and how far into it the view is scrolled.
+    record Anchor(String key, double inside) {}
+
+    /// What is to stay at the top when rows above it change; null at the very top, where new rows may push in.
+    Anchor anchor() {
+        int index = picture.layout.indexAt(picture.scrollY);
+        if (picture.scrollY <= 0 || index >= picture.layout.rows().size()) {
+            return null;
+        }
+        Row row = picture.layout.rows().get(index);
+        return new Anchor(row.node().key(), picture.scrollY - row.y());
+    }
+
+    void restore(Anchor anchor) {
+        Row row = anchor == null ? null : picture.layout.row(anchor.key);
+        if (row != null) {
+            picture.scrollY = row.y() + anchor.inside;
+        }
+    }
+
+    /// Whether a counter is visible, whose label says the value under the pointer.
+    boolean showsCounters() {
+        return visibleNodes().stream().anyMatch(node -> node.kind() == TrackKind.COUNTER);
+    }
+
+    private double limit() {
+        return Math.max(0, picture.layout.height() + BELOW - picture.geometry.tracksHeight());
+    }
+
+    void place() {
+        Geometry geometry = picture.geometry;
+        bar.resizeRelocate(geometry.width() - BAR_WIDTH, geometry.tracksTop(), BAR_WIDTH, geometry.tracksHeight());
+    }
+
+    void updateBar() {
+        double limit = limit();
+        double height = picture.geometry.tracksHeight();
+        updating = true;
+        bar.setVisible(picture.layout.height() > height);
+        bar.setMax(limit);
+        bar.setValue(picture.scrollY);
+        bar.setVisibleAmount(limit * height / (picture.layout.height() + BELOW));
+        bar.setUnitIncrement(STEP);
+        bar.setBlockIncrement(height * .9);
+        updating = false;
+    }
+
+    /// Scrolls to the place of an event within its track where that is known, else to the track.
+    void bringIntoView(TrackItem item) {
+        Row row = picture.layout.row(item.trackKey());
+        if (row == null) {
+            return;
+        }
+        FrameLoader.Entry entry = picture.frames.entry(item.trackKey());
+        if (entry != null && entry.data() instanceof SliceData data) {
+            int event = Events.find(data, item.id(), item.ts());
+            if (event >= 0) {
+                Bands bands = Bands.of(picture, row, data.rows());
+                double top = row.y() + bands.top(Events.rowOf(data, event));
+                bringIntoView(top - 4, top + bands.height() + 4);
+                return;
+            }
+        }
+        bringIntoView(row.y(), Math.min(row.bottom(), row.y() + 60));
+    }
+
+    void bringIntoView(double top, double bottom) {
+        double sticky = 2 * RowHeights.GROUP * picture.theme.scale();
+        double height = picture.geometry.tracksHeight();
+        if (top < picture.scrollY + sticky) {
+            scrollTo(top - Math.max(sticky, height * .2));
+        } else if (bottom > picture.scrollY + height) {
+            scrollTo(bottom - height * .8);
+        }
+    }
+
+    /// The nodes that are visible: the pinned ones and those scrolled to.
+    List<TrackNode> visibleNodes() {
+        Layout layout = picture.layout;
+        List<TrackNode> nodes = new ArrayList<>();
+        for (Row row : layout.pinned()) {
+            addWanted(row, nodes);
+        }
+        addWanted(picture.scrollY, picture.scrollY + picture.geometry.tracksHeight(), nodes);
+        return nodes;
+    }
+
+    /// Those that the next turn of the wheel may bring into view.
+    List<TrackNode> nearNodes() {
+        List<TrackNode> nodes = new ArrayList<>();
+        double height = picture.geometry.tracksHeight();
+        addWanted(picture.scrollY + height, picture.scrollY + 2 * height, nodes);
+        addWanted(picture.scrollY - height / 2, picture.scrollY, nodes);
+        return nodes;
+    }
+
+    private void addWanted(double from, double to, List<TrackNode> nodes) {
+        List<Row> rows = picture.layout.rows();
+        for (int i = picture.layout.indexAt(from); i < rows.size() && rows.get(i).y() < to; i++) {
+            addWanted(rows.get(i), nodes);
+        }
+    }
+
+    private static void addWanted(Row row, List<TrackNode> nodes) {
+        if (!row.node().isGroup() || row.summary()) {
+            nodes.add(row.node());
+        }
+    }
+}

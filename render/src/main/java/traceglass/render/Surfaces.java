@@ -1,0 +1,64 @@
+package traceglass.render;
+
+import java.util.List;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.transform.Scale;
+import traceglass.render.paint.OverlayPainter;
+import traceglass.render.paint.Painter;
+import traceglass.render.paint.Pen;
+import traceglass.render.paint.Picture;
+
+/// The two canvases: one for the tracks and all around them, one over it for what follows the pointer and the selection, so that a
+/// hover does not paint the tracks again.
+final class Surfaces {
+
+    final Canvas tracks = new Canvas();
+    final Canvas overlay = new Canvas();
+    private final Picture picture;
+    private double pixelScale;
+    private Pen trackPen;
+    private Pen overlayPen;
+    private Painter trackPainter;
+    private OverlayPainter overlayPainter;
+
+    Surfaces(Picture picture) {
+        this.picture = picture;
+        tracks.setMouseTransparent(true);
+        overlay.setMouseTransparent(true);
+        setPixelScale(1);
+    }
+
+    /// A canvas of more pixels than it takes up, scaled down by as much, so that it is sharp when the whole scene is drawn enlarged.
+    void setPixelScale(double scale) {
+        pixelScale = scale;
+        for (Canvas canvas : List.of(tracks, overlay)) {
+            canvas.getTransforms().setAll(new Scale(1 / scale, 1 / scale));
+        }
+        trackPen = new Pen(tracks.getGraphicsContext2D(), scale);
+        overlayPen = new Pen(overlay.getGraphicsContext2D(), scale);
+        trackPainter = new Painter(picture, trackPen);
+        overlayPainter = new OverlayPainter(picture, overlayPen);
+    }
+
+    double pixelScale() {
+        return pixelScale;
+    }
+
+    void resize(double width, double height) {
+        for (Canvas canvas : List.of(tracks, overlay)) {
+            canvas.setWidth(Math.ceil(width * pixelScale));
+            canvas.setHeight(Math.ceil(height * pixelScale));
+            canvas.relocate(0, 0);
+        }
+    }
+
+    void paintTracks() {
+        trackPen.gc().setTransform(pixelScale, 0, 0, pixelScale, 0, 0);
+        trackPainter.paint();
+    }
+
+    void paintOverlay() {
+        overlayPen.gc().setTransform(pixelScale, 0, 0, pixelScale, 0, 0);
+        overlayPainter.paint();
+    }
+}
