@@ -59,6 +59,20 @@ class PaletteTest {
     }
 
     @Test
+    void framesSayWhatBecameOfThem() {
+        assertEquals(0xFFF4622E, light.frame("Self Jank"));
+        assertEquals(Palette.mix(0xFFF4622E, 0xFFFFFFFF, .55), light.frame("Self Jank (partial)"));
+        assertEquals(light.frame("Buffer Stuffing"), light.frame("SurfaceFlinger Stuffing"));
+        assertEquals(light.tokens.text2(), light.frameText("Expected"));
+        for (String kind : new String[] {"No Jank", "Self Jank", "Other Jank", "Dropped Frame", "Buffer Stuffing"}) {
+            assertTrue(contrast(light.frame(kind), light.frameText(kind)) >= 4.5, kind);
+            assertTrue(contrast(dark.frame(kind), dark.frameText(kind)) >= 4.5, kind);
+            Palette blind = Palette.of(Theme.LIGHT.withColorBlind(true));
+            assertTrue(contrast(blind.frame(kind), blind.frameText(kind)) >= 4.4, kind + " for the colour-blind");
+        }
+    }
+
+    @Test
     void tokensBecomeLookedUpColours() {
         String css = light.tokens.css();
         assertTrue(css.contains("-tg-bg: #F4F5F7;"), css);

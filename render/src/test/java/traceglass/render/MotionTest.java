@@ -1,0 +1,113 @@
+package traceglass.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import traceglass.model.time.TimeSpan;
+import traceglass.render.time.Viewport;
+
+/// Movement over time, with a clock that the test turns.
+class MotionTest {
+
+    private static final long FRAME = 16_666_667;
+    private static final TimeSpan BOUNDS = new TimeSpan(0, 1_000_000_000);
+    private static final double WIDTH = 1000;
+
+    private final Motion motion = new Motion();
+    private long now = 1_000_000_000_000L;
+
+    private Viewport run(Viewport viewport, int frames) {
+        Viewport at = viewport;
+        for (int i = 0; i < frames; i++) {
+            now += FRAME;
+            at = motion.step(at, now, 500, WIDTH, BOUNDS);
+        }
+        return at;
+    }
+
+    @Test
+    void easesToItsTargetAndRests() {
+        Viewport from = Viewport.of(new TimeSpan(0, 1_000_000));
+        Viewport to = Viewport.of(new TimeSpan(5_000_000, 5_500_000));
+        motion.easeTo(from, to, now);
+        Viewport half = run(from, 9);
+        assertEquals(750_000, half.spanNs(), 30_000);
+        assertEquals(to, run(half, 12));
+        assertFalse(motion.isMoving());
+    }
+
+    @Test
+    void aTapMovesFiftyPixelsHoweverShortItWas() {
+        Viewport from = Viewport.of(new TimeSpan(400_000_000, 500_000_000));
+        motion.press(TimelineView.Move.RIGHT, now);
+        motion.release(TimelineView.Move.RIGHT);
+        Viewport to = run(from, 30);
+        assertEquals(50, (to.start() - from.start() + to.fraction()) / from.nsPerPx(WIDTH), .01);
+        assertFalse(motion.isMoving());
+    }
+
+    @Test
+    void aHeldKeyGetsFaster() {
+        Viewport at = Viewport.of(new TimeSpan(400_000_000, 401_000_000));
+        motion.press(TimelineView.Move.RIGHT, now);
+        Viewport first = run(at, 20);
+        Viewport second = run(first, 20);
+        Viewport third = run(second, 20);
+        assertTrue(third.start() - second.start() > second.start() - first.start());
+        assertTrue(second.start() - first.start() > 0);
+        motion.release(TimelineView.Move.RIGHT);
+        Viewport after = run(third, 5);
+        assertEquals(third, after);
+    }
+
+    @Test
+    void zoomingKeepsTheTimeAtTheAnchor() {
+        Viewport from = Viewport.of(new TimeSpan(400_000_000, 500_000_000));
+        motion.press(TimelineView.Move.ZOOM_IN, now);
+        Viewport to = run(from, 40);
+        assertTrue(to.spanNs() < from.spanNs() / 2);
+        assertEquals(450_000_000, to.timeAt(500, WIDTH), 1000);
+    }
+
+    @Test
+    void historyGoesBackAndForwardLikeABrowser() {
+        ViewHistory history = new ViewHistory();
+        Viewport a = Viewport.of(new TimeSpan(0, 100));
+        Viewport b = Viewport.of(new TimeSpan(100, 200));
+        Viewport c = Viewport.of(new TimeSpan(200, 300));
+        history.settle(a);
+        history.settle(b);
+        assertSame(a, history.goBack(b));
+        history.settle(a);
+        assertTrue(history.hasForward());
+        assertSame(b, history.goForward(a));
+        history.settle(b);
+        assertSame(a, history.goBack(b));
+        history.settle(a);
+        history.settle(c);
+        assertFalse(history.hasForward());
+        assertNull(history.goForward(c));
+    }
+
+    @Test
+    void focusLeavesATenthOnEitherSide() {
+        Viewport from = Viewport.of(new TimeSpan(0, 1_000_000));
+        Viewport to = Aim.focus(from, new TimeSpan(500_000, 580_000), BOUNDS);
+        assertEquals(100_000, to.spanNs(), .001);
+        assertEquals(490_000, to.start());
+        assertEquals(2000, Aim.focus(from, new TimeSpan(500_000, 500_000), BOUNDS).spanNs(), .001);
+    }
+
+    @Test
+    void panningToWhatIsVisibleMovesNothing() {
+        Viewport from = Viewport.of(new TimeSpan(100_000, 200_000));
+        assertSame(from, Aim.pan(from, 120_000, 130_000, BOUNDS));
+        Viewport to = Aim.pan(from, 300_000, 310_000, BOUNDS);
+        assertEquals(from.spanNs(), to.spanNs());
+        assertEquals(255_000, to.start());
+    }
+}
