@@ -553,13 +553,12 @@ public final class TimelineView extends Region {
         return stats;
     }
 
-    /// Ends its worker thread. The control must not be used after that.
+    /// Ends its worker thread. After that it paints no more; what is still called has no effect that can be seen.
     public void dispose() {
         timer.stop();
+        timerRuns = true; // It is never started again.
         worker.shutdownNow();
     }
-
-    // ---- inside ----
 
     void itemClicked(TrackItem item) {
         onItemClicked.accept(item);

@@ -366,6 +366,20 @@ class TimelineViewTest {
     }
 
     @Test
+    void callsAfterItWasDisposedOfDoNoHarm() throws Exception {
+        FxTest.run(() -> {
+            view.dispose();
+            view.zoomToFit();
+            view.expandAll();
+            view.setTheme(traceglass.render.color.Theme.DARK);
+        });
+        Thread.sleep(100);
+        FxTest.run(() -> view.stats().clear());
+        Thread.sleep(100);
+        assertEquals(0, FxTest.call(() -> view.stats().millis().length));
+    }
+
+    @Test
     void rowsHaveNamesForAssistiveTechnology() throws Exception {
         List<String> names = FxTest.call(() -> {
             List<String> found = new ArrayList<>();
