@@ -91,7 +91,7 @@ public final class TimelineView extends Region {
     private boolean layoutDirty = true;
     private TrackItem pendingReveal;
     private Consumer<TrackItem> onItemClicked = _ -> { };
-    private BiConsumer<TrackNode, Point2D> onTrackMenu = (_, _) -> { };
+    private BiConsumer<TrackNode, Point2D> onTrackMenu = new TrackMenu(this)::show;
     private LongConsumer onNoteWanted = _ -> { };
     private Consumer<Note> onNoteClicked = _ -> { };
 
@@ -257,7 +257,7 @@ public final class TimelineView extends Region {
         onItemClicked = handler;
     }
 
-    /// Called when a person asks for the menu of a track; the point is on the screen.
+    /// Called when a person asks for the menu of a track, in place of the timeline's own; the point is on the screen.
     public void setOnTrackMenu(BiConsumer<TrackNode, Point2D> handler) {
         onTrackMenu = handler;
     }

@@ -366,6 +366,22 @@ class TimelineViewTest {
     }
 
     @Test
+    void theMenuOfATrackPinsItAndChangesItsHeight() throws Exception {
+        FxTest.run(() -> {
+            view.expand("process/0");
+            new TrackMenu(view).menu(view.node("counter/0")).getItems().getFirst().fire();
+        });
+        FxTest.idle(view);
+        assertTrue(view.isPinned("counter/0"));
+        double before = view.picture.layout.row("counter/0").height();
+        FxTest.run(() -> ((javafx.scene.control.Menu) new TrackMenu(view).menu(view.node("counter/0")).getItems().get(1)).getItems().get(2).fire());
+        FxTest.idle(view);
+        assertEquals(4 * before, view.picture.layout.row("counter/0").height());
+        FxTest.run(() -> new TrackMenu(view).menu(view.node("process/0")).getItems().get(2).fire());
+        assertFalse(view.isExpanded("process/0"));
+    }
+
+    @Test
     void callsAfterItWasDisposedOfDoNoHarm() throws Exception {
         FxTest.run(() -> {
             view.dispose();
