@@ -49,7 +49,7 @@ final class SlicePainter {
         SliceData data = index.data();
         double height = bands.height();
         double hair = pen.hair();
-        boolean edges = picture.theme.highContrast() && bands.labels();
+        boolean edges = picture.theme.highContrast() && bands.labels() && row.node().kind() != TrackKind.THREAD_STATE;
         for (int i = frame.firstEndingAfter(depth, visibleFrom); i < frame.rowStart()[depth + 1]; i++) {
             double x0 = picture.x(frame.start()[i]);
             if (x0 > right + 8) {
