@@ -40,7 +40,8 @@ final class StoredTracks implements TrackProvider {
                 counters.add(t);
             }
         }
-        counters.sort(Comparator.comparing(t -> sortName(t.name())));
+        counters.sort(Comparator.<TraceFacts.Track, String>comparing(t -> sortName(t.name()))
+                .thenComparingLong(TraceFacts.Track::cpu).thenComparingLong(TraceFacts.Track::ugpu));
         for (TraceFacts.Track t : counters) {
             tree.place(t.id());
             DraftNode parent = parent(tree, t, PLACES.get("counter " + t.type()));
@@ -52,6 +53,8 @@ final class StoredTracks implements TrackProvider {
                 node.id(ProcessTracks.number(thread.tid()));
             } else if (t.cpu() != TraceFacts.NONE && !name.contains(Long.toString(t.cpu()))) {
                 node.id("CPU " + t.cpu());
+            } else if (t.ugpu() != TraceFacts.NONE) {
+                node.id("GPU " + t.ugpu());
             } else if (tree.process(t.upid()) != null && tree.process(t.upid()).isHeadless()) {
                 // Kernel threads share one heading, which does not say whose counter it is.
                 node.id(tree.process(t.upid()).name + " " + ProcessTracks.number(facts.process(t.upid()).pid()));
