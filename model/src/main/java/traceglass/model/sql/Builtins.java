@@ -32,6 +32,9 @@ final class Builtins {
     /// What DuckDB calls these, for calls whose argument's type it cannot know before it picks a signature.
     private static final Map<String, String> PLAIN = Map.of("tg_ln", "ln", "tg_exp", "exp", "tg_sqrt", "sqrt", "tg_ceil", "ceil", "tg_floor", "floor");
 
+    /// Begins the name of the sequence that numbers the rows of a table made with INTEGER PRIMARY KEY.
+    static final String ROW_NUMBERS = "tg_row_numbers_";
+
     private final Connection connection;
     private final Set<String> made = new HashSet<>();
 
@@ -45,6 +48,12 @@ final class Builtins {
 
     void make(Set<String> names) throws SQLException {
         for (String name : names) {
+            if (name.startsWith(ROW_NUMBERS)) {
+                try (Statement s = connection.createStatement()) {
+                    s.execute("CREATE TEMP SEQUENCE IF NOT EXISTS " + Token.quoteName(name));
+                }
+                continue;
+            }
             String definition = MACROS.get(name);
             if (definition != null && made.add(name)) {
                 try (Statement s = connection.createStatement()) {

@@ -2,6 +2,9 @@ package traceglass.model.sql;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.List;
@@ -91,7 +94,7 @@ public final class CsvPrinter implements ResultSink {
                     ascii(value);
                 }
             }
-            case OTHER -> any(cursor.getObject(i));
+            case OTHER -> any(cursor.columns().get(i).sqlType().equals("JSON") ? json(cursor.getObject(i)) : cursor.getObject(i));
             case TEXT -> {
                 String value = cursor.getString(i);
                 if (value == null) {
@@ -103,6 +106,32 @@ public final class CsvPrinter implements ResultSink {
         }
     }
 
+    /// A JSON value as SQLite's functions give it: text without quotes, numbers as numbers.
+    private static Object json(Object value) {
+        if (value == null) {
+            return null;
+        }
+        String text = value.toString();
+        if (text.equals("null")) {
+            return null;
+        }
+        if (text.equals("true") || text.equals("false")) {
+            return text.equals("true");
+        }
+        if (text.length() > 1 && text.startsWith("\"") && text.endsWith("\"") && text.indexOf('\\') < 0) {
+            return text.substring(1, text.length() - 1);
+        }
+        try {
+            return new BigInteger(text);
+        } catch (NumberFormatException notWhole) {
+            try {
+                return Double.valueOf(text);
+            } catch (NumberFormatException notANumber) {
+                return text;
+            }
+        }
+    }
+
     /// A value of a column whose values have types of their own.
     private void any(Object value) throws IOException {
         switch (value) {
@@ -110,7 +139,7 @@ public final class CsvPrinter implements ResultSink {
             case Double d -> put(d.doubleValue());
             case Float f -> put(f.doubleValue());
             case Boolean b -> put(b ? 1L : 0L);
-            case java.math.BigDecimal d -> put(d.doubleValue());
+            case BigDecimal d -> put(d.doubleValue());
             case Number n -> ascii(n.toString());
             default -> quoted(value.toString());
         }
@@ -143,7 +172,7 @@ public final class CsvPrinter implements ResultSink {
             long micros = Math.round(rest);
             // Near a tie, or with too many digits, the decimal expansion itself decides, as printf's does.
             if (scaled >= EXACT || Math.abs(rest - Math.floor(rest) - 0.5) < 1e-3) {
-                ascii(new java.math.BigDecimal(value).setScale(6, java.math.RoundingMode.HALF_EVEN).toPlainString());
+                ascii(new BigDecimal(value).setScale(6, RoundingMode.HALF_EVEN).toPlainString());
                 return;
             }
             if (micros >= 1_000_000) {

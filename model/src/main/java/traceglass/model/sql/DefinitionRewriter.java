@@ -9,6 +9,7 @@ final class DefinitionRewriter {
     private final List<Token> tokens;
     private final int[] partner;
     private final int end;
+    private String tableName;
 
     DefinitionRewriter(Edits edits, int[] partner, int end) {
         this.edits = edits;
@@ -18,6 +19,10 @@ final class DefinitionRewriter {
     }
 
     void rewrite() {
+        if (tokens.getFirst().is("EXPLAIN") && tokens.size() > 2 && tokens.get(1).is("QUERY") && tokens.get(2).is("PLAN")) {
+            edits.delete(1, 3);
+            return;
+        }
         if (!tokens.getFirst().is("CREATE")) {
             return;
         }
@@ -45,6 +50,7 @@ final class DefinitionRewriter {
         if (table) {
             int open = name + 1;
             if (open < end && tokens.get(open).isOperator("(")) {
+                tableName = tokens.get(name).value();
                 columns(open + 1, partner[open]);
                 tail(partner[open] + 1);
             }
@@ -88,6 +94,12 @@ final class DefinitionRewriter {
         String type = duckType(tokens.get(from + 1).text());
         if (type != null) {
             edits.replace(from + 1, type);
+        }
+        if (tokens.get(from + 1).is("INTEGER") && to > from + 3 && tokens.get(from + 2).is("PRIMARY") && tokens.get(from + 3).is("KEY")) {
+            // SQLite fills it with the next number.
+            String sequence = Builtins.ROW_NUMBERS + tableName.toLowerCase(Locale.ROOT);
+            edits.builtins.add(sequence);
+            edits.append(to - 1, " DEFAULT nextval(" + Token.quoteString(Token.quoteName(sequence)) + ")");
         }
     }
 

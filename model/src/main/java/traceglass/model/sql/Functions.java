@@ -49,6 +49,7 @@ final class Functions {
                     use(edits, i, name.equals("min") ? "tg_least" : "tg_greatest");
                 }
             }
+            case "printf", "format" -> printf(edits, partner, i);
             case "regexp_extract" -> {
                 if (arguments(tokens, partner, open).size() == 2) {
                     use(edits, i, "tg_regexp_extract");
@@ -100,6 +101,39 @@ final class Functions {
                     }
                 }
             }
+        }
+    }
+
+    /// SQLite's printf takes any value for any letter; DuckDB's wants the letter's type. `format` with `%` is the same function.
+    private static void printf(Edits edits, int[] partner, int i) {
+        List<QueryShape.Range> arguments = arguments(edits.tokens, partner, i + 1);
+        Token format = arguments.isEmpty() ? null : edits.tokens.get(arguments.getFirst().start());
+        boolean literal = format != null && arguments.getFirst().end() == arguments.getFirst().start() + 1
+                && (format.kind() == Token.Kind.STRING || format.kind() == Token.Kind.QUOTED) && format.text().indexOf('%') >= 0;
+        if (!literal) {
+            return;
+        }
+        edits.replace(i, "printf");
+        String text = format.value();
+        int argument = 1;
+        for (int k = 0; k < text.length(); k++) {
+            if (text.charAt(k) != '%') {
+                continue;
+            }
+            k++;
+            while (k < text.length() && "-+ #0123456789.,l!".indexOf(text.charAt(k)) >= 0) {
+                k++;
+            }
+            if (k >= text.length() || text.charAt(k) == '%' || argument >= arguments.size()) {
+                continue;
+            }
+            String type = switch (text.charAt(k)) {
+                case 'd', 'i', 'u', 'x', 'X', 'o' -> "BIGINT";
+                case 'f', 'e', 'g', 'E', 'G' -> "DOUBLE";
+                default -> "VARCHAR";
+            };
+            edits.wrap(arguments.get(argument).start(), arguments.get(argument).end(), "CAST(", " AS " + type + ")");
+            argument++;
         }
     }
 

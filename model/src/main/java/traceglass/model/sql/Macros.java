@@ -24,6 +24,11 @@ final class Macros {
         defined.put(name, macro);
     }
 
+    /// Knows also what another session's macros are.
+    void take(Macros other) {
+        defined.putAll(other.defined);
+    }
+
     /// The tokens with all macro calls expanded.
     List<Token> expand(List<Token> tokens) throws SqlSyntaxException {
         return expand(tokens, 0);

@@ -61,6 +61,9 @@ final class Repairer {
             int cast = lastCast(at);
             return cast >= 0 && repairs.castOperands.put(cast, message.contains("trunc(BOOLEAN") ? "BOOLEAN" : "VARCHAR") == null;
         }
+        if (message.startsWith("No function matches the given name and argument types '")) {
+            return operands(message, at);
+        }
         if (message.startsWith("Cannot compare values of type ")) {
             return comparison(message, at);
         }
@@ -81,6 +84,65 @@ final class Repairer {
             }
         }
         return changed;
+    }
+
+    /// Truth values count as 0 and 1 in arithmetic, text as the number it begins with; numbers count as text where a function wants text.
+    private boolean operands(String message, int at) {
+        int open = message.indexOf('(', message.indexOf('\''));
+        int close = message.indexOf(")'", open);
+        if (open < 0 || close < 0) {
+            return false;
+        }
+        String[] types = message.substring(open + 1, close).split(", ");
+        Token t = tokens.get(at);
+        if (t.kind() == Token.Kind.OPERATOR && types.length == 2 && at + 1 < tokens.size()) {
+            boolean changed = number(operandStart(at - 1), at, types[0]);
+            return number(at + 1, operandEnd(at + 1), types[1]) || changed;
+        }
+        if (t.kind() == Token.Kind.OPERATOR && types.length == 1 && at + 1 < tokens.size()) {
+            return number(at + 1, operandEnd(at + 1), types[0]);
+        }
+        boolean call = t.isName() && at + 1 < tokens.size() && tokens.get(at + 1).isOperator("(");
+        if (!call) {
+            return false;
+        }
+        List<QueryShape.Range> arguments = Functions.arguments(tokens, partner, at + 1);
+        boolean numeric = t.isAny("sum", "avg", "abs", "round", "min", "max", "total");
+        boolean changed = false;
+        for (int i = 0; i < Math.min(arguments.size(), types.length); i++) {
+            QueryShape.Range argument = arguments.get(i);
+            if (numeric) {
+                changed |= number(argument.start(), argument.end(), types[i]);
+            } else if (i == 0 && !types[i].equals("VARCHAR") && !types[i].startsWith("STRING") && !repairs.wrapsAt(argument.start())) {
+                repairs.wraps.add(new Repairs.Wrap(argument.start(), argument.end(), "CAST(", " AS VARCHAR)"));
+                changed = true;
+            }
+        }
+        return changed;
+    }
+
+    private boolean number(int start, int end, String type) {
+        boolean truth = type.equals("BOOLEAN");
+        if (!truth && !type.equals("VARCHAR") && !type.startsWith("STRING") || repairs.wrapsAt(start)) {
+            return false;
+        }
+        repairs.wraps.add(new Repairs.Wrap(start, end, truth ? "CAST(" : "coalesce(TRY_CAST(", truth ? " AS BIGINT)" : " AS DOUBLE), 0)"));
+        return true;
+    }
+
+    /// Index where the operand that ends with a token starts.
+    private int operandStart(int last) {
+        int start = last;
+        if (tokens.get(last).closes()) {
+            start = partner[last];
+            if (start > 0 && tokens.get(start - 1).kind() == Token.Kind.WORD && !Words.isInfix(tokens.get(start - 1).text())) {
+                start--;
+            }
+        }
+        while (start > 1 && tokens.get(start - 1).isOperator(".") && tokens.get(start - 2).isName()) {
+            start -= 2;
+        }
+        return start;
     }
 
     private String plainName(int at) {
@@ -148,6 +210,9 @@ final class Repairer {
 
     /// A text that is no number, compared with one: the text counts as different from every number.
     private boolean conversion(DuckDbError error, int at) {
+        if (error.message().contains("destination type STRUCT")) {
+            return sourcesAsTexts();
+        }
         if (!error.message().startsWith("Could not convert string") || repairs.wrapsAt(at)) {
             return false;
         }
@@ -167,10 +232,45 @@ final class Repairer {
             while (end + 1 < tokens.size() && tokens.get(end).isOperator(".") && tokens.get(end + 1).isName()) {
                 end += 2;
             }
+            if (numbersAsTexts(end)) {
+                return true;
+            }
             repairs.wraps.add(new Repairs.Wrap(at, end, "TRY_CAST(", " AS DOUBLE)"));
             return true;
         }
         return false;
+    }
+
+    /// A column of text is compared with the text of a number.
+    private boolean numbersAsTexts(int behind) {
+        int i = behind < tokens.size() && tokens.get(behind).is("NOT") ? behind + 1 : behind;
+        if (i + 1 >= tokens.size()) {
+            return false;
+        }
+        int from = i + 1;
+        int to = i + 2;
+        if (tokens.get(i).is("IN") && tokens.get(i + 1).isOperator("(")) {
+            to = partner[i + 1];
+        } else if (tokens.get(i).kind() != Token.Kind.OPERATOR) {
+            return false;
+        }
+        boolean changed = false;
+        for (int k = from; k < to; k++) {
+            if (tokens.get(k).kind() == Token.Kind.NUMBER) {
+                changed |= repairs.replacements.put(k, Token.quoteString(tokens.get(k).text())) == null;
+            }
+        }
+        return changed;
+    }
+
+    /// DuckDB takes the name of a source for a whole row; in quotes a text is meant.
+    private boolean sourcesAsTexts() {
+        boolean changed = false;
+        for (int i = 0; i < tokens.size(); i++) {
+            boolean value = tokens.get(i).kind() == Token.Kind.QUOTED && !isDotted(i) && i > 0 && !tokens.get(i - 1).isAny("AS", "FROM", "JOIN");
+            changed |= value && repairs.strings.add(i);
+        }
+        return changed;
     }
 
     /// In a list that mixes text and numbers the numbers are first tried as text; false if that was tried or there are none.

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.duckdb.DuckDBConnection;
 import traceglass.model.store.TraceStore;
 
 /// One person's conversation with a trace in SQL: what a statement makes is there for the next one, and for nobody else.
@@ -28,6 +29,8 @@ public final class SqlSession implements AutoCloseable {
     private final VirtualTables virtualTables;
     private final Operators operators;
     private final Set<String> included = new HashSet<>();
+    private final List<PerfettoStatement.Function> defined = new ArrayList<>();
+    private final List<RecursiveFunction> recursives = new ArrayList<>();
     private boolean modulesDescribed;
     private volatile Statement running;
     private volatile boolean cancelled;
@@ -83,6 +86,7 @@ public final class SqlSession implements AutoCloseable {
     /// @throws SqlProblem what is wrong and where in `sqlText`
     public void run(String sqlText, ResultSink sink) throws SqlProblem {
         cancelled = false;
+        forgetAnswers();
         int index = 0;
         try {
             for (List<Token> statement : SqlTokens.statements(SqlTokens.read(sqlText))) {
@@ -91,6 +95,17 @@ public final class SqlSession implements AutoCloseable {
             }
         } catch (SqlSyntaxException e) {
             throw SqlProblem.at(e.getMessage(), sqlText, e.offset, index, e);
+        }
+    }
+
+    /// What functions that call themselves answered may change with the tables they read.
+    private void forgetAnswers() throws SqlProblem {
+        try {
+            for (RecursiveFunction recursive : recursives) {
+                recursive.reset();
+            }
+        } catch (SQLException e) {
+            throw new SqlProblem(e.getMessage(), 0, 0, 0, false, e);
         }
     }
 
@@ -133,9 +148,37 @@ public final class SqlSession implements AutoCloseable {
 
     private void define(Frame frame, PerfettoStatement.Function function) throws SqlProblem, SqlSyntaxException {
         prelude.yield(function.name().value());
+        PerfettoStatement.Function kept = function;
+        if (RecursiveFunction.isRecursive(function)) {
+            try {
+                RecursiveFunction recursive = new RecursiveFunction(function, this::companion);
+                recursives.add(recursive);
+                kept = new PerfettoStatement.Function(true, function.name(), function.parameters(), function.returns(), function.columns(), List.of(),
+                        recursive.register(connection));
+            } catch (SQLException e) {
+                throw problem(frame, DuckDbError.of(e).words(), function.name(), e);
+            }
+        }
+        defined.add(kept);
+        function = kept;
         for (List<Token> statement : functions.define(function)) {
             plain(frame, statement, cursor -> { });
         }
+    }
+
+    /// A session on the same database with the same functions and macros.
+    private SqlSession companion() throws SQLException, SqlProblem {
+        SqlSession session = new SqlSession(connection.unwrap(DuckDBConnection.class).duplicate(), TableUse.NONE, policy, library);
+        session.macros.take(macros);
+        try {
+            for (PerfettoStatement.Function function : defined) {
+                session.define(new Frame("", null, 0), new PerfettoStatement.Function(true, function.name(), function.parameters(), function.returns(),
+                        function.columns(), function.query(), function.delegate()));
+            }
+        } catch (SqlSyntaxException e) {
+            throw new SQLException(e.getMessage(), e);
+        }
+        return session;
     }
 
     private void needsTable(Frame frame, Token table) throws SqlProblem {
@@ -341,6 +384,9 @@ public final class SqlSession implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
+        for (RecursiveFunction recursive : recursives) {
+            recursive.reset();
+        }
         connection.close();
     }
 }

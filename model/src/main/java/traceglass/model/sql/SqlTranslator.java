@@ -40,10 +40,31 @@ final class SqlTranslator {
             new DefinitionRewriter(edits, partner, top < 0 ? statement.size() : top).rewrite();
         }
         new ExpressionRewriter(edits, partner, functions, repairs).rewrite(shapes);
+        if (top == 0 && shapes.getFirst().cores.size() == 1 && shapes.getFirst().cores.getFirst().isValues && !statement.getFirst().is("WITH")) {
+            nameValues(edits, partner);
+        }
         for (Repairs.Wrap wrap : repairs.wraps) {
             edits.wrap(wrap.start(), wrap.end(), wrap.open(), wrap.close());
         }
         return edits.done();
+    }
+
+    /// The columns of a VALUES that stands alone are column1, column2, ….
+    private static void nameValues(Edits edits, int[] partner) {
+        int open = 1;
+        if (open >= partner.length || partner[open] < 0) {
+            return;
+        }
+        StringBuilder names = new StringBuilder();
+        for (int i = 1; i <= Functions.arguments(edits.tokens, partner, open).size(); i++) {
+            names.append(i == 1 ? "" : ", ").append("column").append(i);
+        }
+        edits.before(0, "SELECT * FROM (");
+        int end = 1;
+        while (end < partner.length && (partner[end] > end || edits.tokens.get(end).isOperator(","))) {
+            end = partner[end] > end ? partner[end] + 1 : end + 1;
+        }
+        edits.append(end - 1, ") AS v(" + names + ")");
     }
 
     /// Index of the token the statement's own query starts with: 0 for a SELECT, behind AS or the table's name otherwise; -1 if it has none.

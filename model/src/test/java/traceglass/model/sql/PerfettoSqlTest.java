@@ -83,6 +83,34 @@ class PerfettoSqlTest {
     }
 
     @Test
+    void letsFunctionsCallThemselves() throws Exception {
+        assertEquals("120", answers.rows("SELECT create_function('f(x INT)', 'INT', 'SELECT IIF($x = 0, 1, $x * f($x - 1))'); SELECT f(5)"));
+        assertEquals("1125899906842624", answers.rows("SELECT create_function('g(x INT)', 'INT', 'SELECT IIF($x = 0, 1, g($x - 1) + g($x - 1))'); SELECT g(50)"));
+    }
+
+    @Test
+    void computesOperatorsWithTheTablesOfTheWithClauseAround() throws Exception {
+        assertEquals("0,\"[NULL]\"\n1,0", answers.rows("""
+                INCLUDE PERFETTO MODULE graphs.search;
+                WITH edges AS (SELECT 0 AS source_node_id, 1 AS dest_node_id)
+                SELECT * FROM graph_reachable_dfs!(edges, (SELECT 0 AS node_id))"""));
+        assertEquals("12,3,0,1\n13,2,0,2", answers.rows("""
+                INCLUDE PERFETTO MODULE intervals.intersect;
+                WITH one AS (SELECT * FROM slice WHERE id = 0), rest AS (SELECT * FROM slice WHERE id > 0)
+                SELECT ts, dur, id_0, id_1 FROM _interval_intersect!((one, rest), ()) ORDER BY ts"""));
+    }
+
+    @Test
+    void includesEveryModuleOfItsOwn() throws Exception {
+        for (String module : new ModuleLibrary().names()) {
+            if (module.startsWith("intervals") || module.startsWith("graphs") || module.startsWith("std.metasql") || module.startsWith("time")) {
+                answers.print("INCLUDE PERFETTO MODULE " + module);
+            }
+        }
+        assertEquals("1,\"60000000000\"", answers.rows("select time_to_ms(1000000), cast(time_from_min(1) as text)"));
+    }
+
+    @Test
     void saysWhatIsMissingAndWhere() {
         SqlProblem problem = assertThrows(SqlProblem.class, () -> answers.print("select 1;\ninclude perfetto module no.such.module"));
         assertEquals(2, problem.line());

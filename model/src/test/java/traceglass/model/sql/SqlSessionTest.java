@@ -59,6 +59,37 @@ class SqlSessionTest {
     }
 
     @Test
+    void comparesColumnsOfTextWithTheTextOfNumbers() throws Exception {
+        assertEquals("2", answers.rows("select count(*) from slice where name in ('a', 1, 1.5, null)"));
+    }
+
+    @Test
+    void countsTruthValuesAndTextsAsNumbersInArithmetic() throws Exception {
+        assertEquals("1,0\n3,-1\n3,-1", answers.rows("select (dur > 5) * 2 + 1, -(dur > 5) from slice"));
+        assertEquals("2,\"1\",0.000000", answers.rows("select length(ts), substr(ts, 1, 1), name + 0 from slice limit 1"));
+    }
+
+    @Test
+    void formatsAnyValueWithPrintf() throws Exception {
+        assertEquals("\"1 2 3.00 00010\"", answers.rows("select printf('%s %d %.2f %05d', 1, 2, 3, ts) from slice limit 1"));
+    }
+
+    @Test
+    void keepsEachValuesOwnTypeWhereTypesMix() throws Exception {
+        assertEquals("5\n6\n\"\"", answers.rows("select ifnull(extract_arg(arg_set_id, 'k'), '') from slice"));
+    }
+
+    @Test
+    void fillsIntegerPrimaryKeys() throws Exception {
+        assertEquals("1,\"a\"\n2,\"b\"", answers.rows("create table t(id integer primary key, name text); insert into t(name) values ('a'), ('b'); select * from t"));
+    }
+
+    @Test
+    void widensWholeNumbersThatOverflow() throws Exception {
+        assertEquals("4000000000", answers.rows("select depth * 4000000 * 1000 from slice where depth = 1"));
+    }
+
+    @Test
     void letsReservedWordsBeNames() throws Exception {
         assertEquals("1,2", answers.rows("create table t(start integer, end integer); insert into t values (1, 3); select end - start - 1 value, end - start end from t"));
     }
