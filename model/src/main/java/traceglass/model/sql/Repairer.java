@@ -217,6 +217,10 @@ final class Repairer {
             return false;
         }
         Token t = tokens.get(at);
+        int open = bracketAround(at);
+        if (open > 0 && tokens.get(open - 1).isAny("COALESCE", "IFNULL")) {
+            return mixedValues();
+        }
         if (t.kind() == Token.Kind.STRING && listOfTexts(at)) {
             return true;
         }
@@ -273,14 +277,19 @@ final class Repairer {
         return changed;
     }
 
+    /// Index of the bracket a token stands in, -1 if it is in none.
+    private int bracketAround(int at) {
+        for (int i = at - 1; i >= 0; i--) {
+            if (partner[i] > at) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     /// In a list that mixes text and numbers the numbers are first tried as text; false if that was tried or there are none.
     private boolean listOfTexts(int at) {
-        int open = at;
-        int depth = 0;
-        while (open >= 0 && depth <= 0 && !(depth == 0 && tokens.get(open).isOperator("("))) {
-            depth += tokens.get(open).closes() ? -1 : tokens.get(open).opens() ? 1 : 0;
-            open--;
-        }
+        int open = bracketAround(at);
         if (open < 1 || !tokens.get(open - 1).is("IN")) {
             return false;
         }
