@@ -69,7 +69,7 @@ public final class ModuleLibrary {
         return modules().keySet().stream().filter(m -> m.startsWith(prefix)).toList();
     }
 
-    /// The name that is most like one that does not exist.
+    /// The name that one that does not exist is probably meant for, or null.
     String nearest(String name) {
         String best = null;
         int least = Integer.MAX_VALUE;
@@ -80,7 +80,7 @@ public final class ModuleLibrary {
                 best = module;
             }
         }
-        return best;
+        return best != null && Spelling.isNear(name, best) ? best : null;
     }
 
     private synchronized SortedMap<String, Source> modules() {
