@@ -13,6 +13,9 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportReport;
 import traceglass.ingest.TraceOpener;
 import traceglass.ingest.TraceProblem;
+import traceglass.model.sql.ModuleLibrary;
+import traceglass.model.sql.SqlPolicy;
+import traceglass.model.sql.SqlSession;
 import traceglass.model.store.StoreOptions;
 import traceglass.model.store.TraceStore;
 import traceglass.model.time.TimeSpan;
@@ -237,6 +240,12 @@ public final class TraceSession implements AutoCloseable {
     /// What went wrong without keeping the trace from being opened. Only when [#isReady].
     public Optional<String> warning() {
         return opened.store.warning();
+    }
+
+    /// A new SQL session, which the caller uses on one thread at a time and closes. It has the standard modules, and arguments that
+    /// are decoded late are there for it. Only when [#isReady].
+    public SqlSession openSql() throws SQLException {
+        return SqlSession.on(opened.store, SqlPolicy.TRACE_ONLY, new ModuleLibrary());
     }
 
     /// A connection of the caller's own, for work that needs one for long, such as a SQL session. Only when [#isReady].

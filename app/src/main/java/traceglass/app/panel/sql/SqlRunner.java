@@ -1,6 +1,5 @@
 package traceglass.app.panel.sql;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,9 +20,9 @@ final class SqlRunner implements AutoCloseable {
     /// Results of one run that are kept; of more statements than this, the last.
     private static final int MOST_RESULTS = 20;
 
-    /// Opens the connection of a tab.
-    interface Connections {
-        Connection open() throws SQLException;
+    /// Opens the session of a tab, on a connection of its own.
+    interface Sessions {
+        SqlSession open() throws SQLException;
     }
 
     /// What came of a run.
@@ -33,14 +32,14 @@ final class SqlRunner implements AutoCloseable {
     /// @param tookNs  how long it took
     record Outcome(List<RowStore> results, SqlProblem problem, long tookNs) {}
 
-    private final Connections connections;
+    private final Sessions sessions;
     private final ExecutorService thread;
     private volatile SqlSession session;
     private volatile boolean cancelled;
     private volatile boolean closed;
 
-    SqlRunner(Connections connections) {
-        this.connections = connections;
+    SqlRunner(Sessions sessions) {
+        this.sessions = sessions;
         thread = Executors.newSingleThreadExecutor(task -> {
             Thread t = new Thread(task, "sql");
             t.setDaemon(true);
@@ -74,7 +73,7 @@ final class SqlRunner implements AutoCloseable {
         SqlProblem problem = null;
         try {
             if (session == null) {
-                session = new SqlSession(connections.open());
+                session = sessions.open();
             }
             if (cancelled) {
                 throw new SqlProblem("cancelled", 0, 0, 0, true, null);

@@ -213,7 +213,7 @@ final class SqlTab extends BorderPane {
         }
         if (runnersTrace != trace) {
             release();
-            runner = new SqlRunner(trace::connection);
+            runner = new SqlRunner(trace::openSql);
             runnersTrace = trace;
         }
         String fragment = all.substring(from, to);
