@@ -17,6 +17,7 @@ import traceglass.app.ui.Styles;
 final class GridHeader {
 
     private static final int LOOK_AT = 200;
+    private static final int SHORT = 32;
     private static final double NARROWEST = 56;
     private static final double WIDEST = 340;
     private static final double PER_CHAR = 6.7;
@@ -52,8 +53,10 @@ final class GridHeader {
             lengths[i] = content.cell(i == lengths.length - 1 ? content.order().length - 1 : i * step, place).length();
         }
         Arrays.sort(lengths);
-        // Numbers must all fit; of text a few long ones may be cut.
-        int fit = lengths.length == 0 ? 0 : lengths[about.kind().isRight() || about.kind() == CellKind.TIMESTAMP ? lengths.length - 1 : lengths.length * 9 / 10];
+        // Numbers and short texts must all fit; of texts that are long a few may be cut.
+        int longest = lengths.length == 0 ? 0 : lengths[lengths.length - 1];
+        boolean all = about.kind() != CellKind.TEXT || longest <= SHORT;
+        int fit = all ? longest : Math.max(SHORT, lengths[lengths.length * 9 / 10]);
         width = Math.max(width, fit * perChar + extra);
         return Math.clamp(width, NARROWEST, WIDEST);
     }

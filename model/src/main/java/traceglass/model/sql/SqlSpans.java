@@ -38,7 +38,8 @@ public final class SqlSpans {
             Token t = tokens.get(i);
             comments(text, behind, t.start(), spans);
             Token next = i + 1 < tokens.size() ? tokens.get(i + 1) : null;
-            spans.add(new Span(t.start(), t.end(), kind(t, next)));
+            boolean qualified = i > 0 && tokens.get(i - 1).isOperator(".");
+            spans.add(new Span(t.start(), t.end(), qualified && t.isName() ? Kind.NAME : kind(t, next)));
             behind = t.end();
         }
         rest(text, behind, spans);

@@ -22,6 +22,11 @@ class SqlSpansTest {
     }
 
     @Test
+    void takesWordsBehindADotForNames() {
+        assertEquals("K:SELECT N:a O:. N:key O:, F:left O:( N:x O:, N:1 O:)", shown("SELECT a.key, left(x, 1)"));
+    }
+
+    @Test
     void colorsAStringThatIsStillBeingTyped() {
         assertEquals("K:SELECT S:'abc FROM x", shown("SELECT 'abc FROM x"));
         assertEquals("K:SELECT C:/* not closed", shown("SELECT /* not closed"));
