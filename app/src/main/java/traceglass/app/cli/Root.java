@@ -105,6 +105,9 @@ public final class Root implements Callable<Integer> {
             return CommandLine.ExitCode.USAGE;
         });
         line.setExecutionExceptionHandler((e, c, parsed) -> {
+            if (Boolean.getBoolean("traceglass.debug")) {
+                e.printStackTrace();
+            }
             System.err.println("traceglass: " + Out.oneLine(e instanceof Failure ? e.getMessage() : unexpected(e)));
             return CommandLine.ExitCode.SOFTWARE;
         });
@@ -112,9 +115,6 @@ public final class Root implements Callable<Integer> {
     }
 
     private static String unexpected(Exception e) {
-        if (Boolean.getBoolean("traceglass.debug")) {
-            e.printStackTrace();
-        }
         return "something failed that should not: " + e + "; -Dtraceglass.debug=true shows where";
     }
 }

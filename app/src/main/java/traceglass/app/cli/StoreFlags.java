@@ -1,5 +1,7 @@
 package traceglass.app.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -22,12 +24,23 @@ public final class StoreFlags {
 
     /// What the options say, with the platform's folder where they say nothing.
     public StoreOptions options() {
-        StoreOptions options = noCache ? StoreOptions.uncached()
-                : StoreOptions.cachedIn(cacheDir != null ? cacheDir.toAbsolutePath() : Folders.ofPlatform().traceCache());
-        if (noCache && cacheDir != null) {
-            options = options.withTempDir(cacheDir.toAbsolutePath());
+        Path folder = cacheDir != null ? cacheDir.toAbsolutePath() : Folders.ofPlatform().traceCache();
+        StoreOptions options = noCache ? StoreOptions.uncached() : StoreOptions.cachedIn(folder);
+        if (noCache ? cacheDir != null : !canWrite(folder)) {
+            // A cache that cannot be written to is no reason not to open a trace: it is then told of, and what is needed for
+            // a while goes where things for a while go.
+            options = options.withTempDir(noCache ? folder : StoreOptions.uncached().tempDir());
         }
         return memoryLimit > 0 ? options.withMemoryLimit(memoryLimit) : options;
+    }
+
+    private static boolean canWrite(Path folder) {
+        try {
+            Files.createDirectories(folder);
+            return Files.isWritable(folder);
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /// Reads `4G`, `512M`, `512MiB`, `1000000`.

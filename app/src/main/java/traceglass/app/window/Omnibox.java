@@ -83,7 +83,17 @@ final class Omnibox extends HBox {
         field.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         context.search().hitsProperty().addListener(o -> showHits());
         context.search().indexProperty().addListener(o -> showHits());
-        context.sessionProperty().addListener(o -> reset());
+        context.sessionProperty().addListener((o, was, is) -> {
+            reset();
+            if (is != null) {
+                // What was typed while the trace was being read is searched for as soon as it can be.
+                is.stateProperty().addListener(x -> {
+                    if (is == context.session() && is.isReady() && !field.getText().isBlank()) {
+                        search();
+                    }
+                });
+            }
+        });
         reset();
     }
 
