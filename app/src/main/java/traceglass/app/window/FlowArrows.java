@@ -78,8 +78,9 @@ final class FlowArrows {
                 Optional<String> to = index.track(r.getLong(7));
                 if (from.isPresent() && to.isPresent()) {
                     long arrives = r.getLong(6);
-                    // It leaves when the slice ends, or where it arrives when that is earlier.
-                    long leaves = Math.max(r.getLong(2), Math.min(r.getLong(2) + Math.max(0, r.getLong(3)), arrives));
+                    // It leaves when the slice ends; one that goes on until after the arrival, as a call does, sent it at its start.
+                    long end = r.getLong(2) + Math.max(0, r.getLong(3));
+                    long leaves = end <= arrives ? end : r.getLong(2);
                     found.add(new Flow(from.get(), r.getLong(1), leaves, to.get(), r.getLong(5), arrives, false));
                 }
             }

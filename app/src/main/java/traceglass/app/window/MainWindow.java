@@ -418,7 +418,7 @@ public final class MainWindow {
         progressBar.setVisible(true);
         progressBar.setMaxWidth(total > 0 ? Math.max(4, root.getWidth() * Math.min(1, (double) read / total)) : root.getWidth() / 10);
         String rate = total <= 0 ? "" : Texts.progress(read, total)
-                + (p.phase().equals("reading") ? String.format(java.util.Locale.ROOT, ", %.0f\u2009MB/s", read / seconds / (1 << 20)) : "");
+                + (p.phase().equals("reading") ? String.format(java.util.Locale.ROOT, read / seconds < 10 << 20 ? ", %.1f\u2009MB/s" : ", %.0f\u2009MB/s", read / seconds / (1 << 20)) : "");
         context.status().setState(null, "Opening " + session.name(), p.phase() + (rate.isEmpty() ? "" : ", " + rate));
         if (cancel.getParent() == null) {
             cancel.setId("import-cancel");
