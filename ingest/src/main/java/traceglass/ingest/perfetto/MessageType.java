@@ -22,8 +22,6 @@ public final class MessageType {
     /// One field of a message.
     public static final class Field {
 
-        private static int made;
-
         final int serial;
         final int number;
         final String name;
@@ -44,11 +42,9 @@ public final class MessageType {
         private Enumeration enumeration;
         private boolean resolved;
 
-        Field(int number, String name, String fullName, int type, boolean repeated, boolean extension,
+        Field(int serial, int number, String name, String fullName, int type, boolean repeated, boolean extension,
                 String typeName, String flagsEnum, boolean isPid, boolean isTid, String defaultValue) {
-            synchronized (Field.class) {
-                serial = ++made;
-            }
+            this.serial = serial;
             this.number = number;
             this.name = name;
             this.fullName = fullName;

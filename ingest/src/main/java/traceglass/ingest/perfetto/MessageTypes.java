@@ -26,6 +26,7 @@ public final class MessageTypes {
     static final int TYPE_MESSAGE = FieldDescriptorProto.Type.TYPE_MESSAGE_VALUE;
     static final int TYPE_ENUM = FieldDescriptorProto.Type.TYPE_ENUM_VALUE;
 
+    private int serials;
     private final Map<String, MessageType> messages = new HashMap<>();
     private final Map<String, MessageType.Enumeration> enumerations = new HashMap<>();
     private final Map<String, DescriptorProto> broughtMessages = new HashMap<>();
@@ -95,7 +96,7 @@ public final class MessageTypes {
         return e;
     }
 
-    private static MessageType.Field field(FieldDescriptor f, boolean extension) {
+    private MessageType.Field field(FieldDescriptor f, boolean extension) {
         FieldOptions options = f.getOptions();
         String typeName = switch (f.getType()) {
             case MESSAGE, GROUP -> f.getMessageType().getFullName();
@@ -103,7 +104,7 @@ public final class MessageTypes {
             default -> null;
         };
         String flags = options.getExtension(FieldOptionsSchema.flagsEnum);
-        return new MessageType.Field(f.getNumber(), f.getName(), f.getFullName(), f.toProto().getType().getNumber(), f.isRepeated(),
+        return new MessageType.Field(++serials, f.getNumber(), f.getName(), f.getFullName(), f.toProto().getType().getNumber(), f.isRepeated(),
                 extension, typeName, flags.isEmpty() ? null : scoped(flags, f.getFile().getPackage()),
                 options.getExtension(FieldOptionsSchema.isPid), options.getExtension(FieldOptionsSchema.isTid),
                 f.toProto().hasDefaultValue() ? f.toProto().getDefaultValue() : null);
@@ -119,7 +120,7 @@ public final class MessageTypes {
     private MessageType.Field field(FieldDescriptorProto f, String scope, boolean extension) {
         FieldOptions options = f.getOptions();
         String flags = options.getExtension(FieldOptionsSchema.flagsEnum);
-        return new MessageType.Field(f.getNumber(), f.getName(), scope + "." + f.getName(), f.getType().getNumber(),
+        return new MessageType.Field(++serials, f.getNumber(), f.getName(), scope + "." + f.getName(), f.getType().getNumber(),
                 f.getLabel() == FieldDescriptorProto.Label.LABEL_REPEATED, extension,
                 f.hasTypeName() ? resolve(f.getTypeName(), scope) : null, flags.isEmpty() ? null : resolve(flags, scope),
                 options.getExtension(FieldOptionsSchema.isPid), options.getExtension(FieldOptionsSchema.isTid),

@@ -8,6 +8,9 @@ import traceglass.ingest.gpu.GpuCounterParser;
 import traceglass.ingest.system.AndroidLogParser;
 import traceglass.ingest.system.BatteryParser;
 import traceglass.ingest.system.BluetoothParser;
+import traceglass.ingest.profiling.ModuleSymbolsParser;
+import traceglass.ingest.profiling.PerfSampleParser;
+import traceglass.ingest.profiling.StreamingProfileParser;
 import traceglass.ingest.system.CpuInfoParser;
 import traceglass.ingest.system.DeviceStateParser;
 import traceglass.ingest.system.EnergyParser;
@@ -43,6 +46,10 @@ final class PacketParsers {
             r -> new FeatureFlagParser(r.context()),
             r -> new BluetoothParser(r.context()),
             r -> new GenericKernelParser(r.context()),
+            ConcurrentSessionParser::new,
+            PerfSampleParser::new,
+            StreamingProfileParser::new,
+            ModuleSymbolsParser::new,
             SystemInfoParser::new,
             r -> new CpuInfoParser(r.context()),
             r -> new ProcessTreeParser(r.context()),

@@ -51,7 +51,11 @@ final class PacketSplitter {
         while (true) {
             int n = input.read(chunk, have, chunk.length - have);
             if (n < 0) {
-                break;
+                if (have > 0) {
+                    // The trace was cut in a packet.
+                    context.logs().recordAt("tokenizer_skipped_packets", start, null);
+                }
+                return;
             }
             have += n;
             int used = split(chunk, have, start);

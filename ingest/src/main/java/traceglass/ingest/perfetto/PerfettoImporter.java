@@ -28,7 +28,28 @@ public final class PerfettoImporter implements Importer {
 
     @Override
     public boolean sniff(byte[] head) {
-        return head.length > 0 && head[0] == PACKET_TAG;
+        // A packet tag alone is a line feed, which text may begin with: the first packet's first field must make sense, too.
+        int p = 0;
+        while (p < head.length && head[p] == PACKET_TAG) {
+            long length = 0;
+            int shift = 0;
+            for (p++; p < head.length && shift < 63; p++, shift += 7) {
+                length |= (head[p] & 0x7fL) << shift;
+                if (head[p] >= 0) {
+                    break;
+                }
+            }
+            if (p == head.length) {
+                return true;
+            }
+            p++;
+            if (length > 0) {
+                int wire = p < head.length ? head[p] & 7 : ProtoCursor.VARINT;
+                boolean isField = p == head.length || (head[p] & 0xff) > 7;
+                return isField && (wire <= ProtoCursor.BYTES || wire == ProtoCursor.FIXED32);
+            }
+        }
+        return p > 0 && p == head.length;
     }
 
     @Override

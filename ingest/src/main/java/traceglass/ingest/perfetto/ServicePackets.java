@@ -181,6 +181,7 @@ final class ServicePackets {
         if (config == null) {
             return;
         }
+        new TraceDiagnostics(context).run(config);
         boolean intoFile = false;
         long writePeriodMs = 0;
         long flushPeriodMs = 0;

@@ -3,7 +3,7 @@ package traceglass.ingest.perfetto;
 import traceglass.ingest.tracker.LongMap;
 
 /// The running sums that a sequence's track events are written as differences to: time, thread time, instructions, counters.
-final class TrackEventDeltas {
+public final class TrackEventDeltas {
 
     static final SequenceState.Key<TrackEventDeltas> KEY = SequenceState.Key.untilPacketLoss(TrackEventDeltas::new);
 
@@ -12,6 +12,13 @@ final class TrackEventDeltas {
     private long threadTs;
     private long instructions;
     private final LongMap<double[]> counters = new LongMap<>();
+
+    private TrackEventDeltas() { }
+
+    /// Those of a sequence.
+    public static TrackEventDeltas of(SequenceState state) {
+        return state.get(KEY);
+    }
 
     /// Whether there are references to add to.
     boolean isValid() {
@@ -25,7 +32,8 @@ final class TrackEventDeltas {
         instructions = instructionCount;
     }
 
-    long addTime(long deltaNs) {
+    /// Adds to the sequence's time, and returns the sum.
+    public long addTime(long deltaNs) {
         ts = plus(ts, deltaNs);
         return ts;
     }
@@ -47,12 +55,13 @@ final class TrackEventDeltas {
     }
 
     /// Microseconds as nanoseconds, at most the largest number.
-    static long times1000(long us) {
+    public static long times1000(long us) {
         long ns = us * 1000;
         return ns / 1000 == us ? ns : us < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
     }
 
-    private static long plus(long a, long b) {
+    /// The sum, at most the largest number.
+    public static long plus(long a, long b) {
         long sum = a + b;
         return ((a ^ sum) & (b ^ sum)) < 0 ? a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE : sum;
     }

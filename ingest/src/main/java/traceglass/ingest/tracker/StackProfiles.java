@@ -186,6 +186,11 @@ public final class StackProfiles {
         return all.stream().filter(m -> m.params.name.equals(name) && m.params.buildIdHex.equals(buildIdHex)).toList();
     }
 
+    /// Says which rows of `stack_profile_symbol` name the code of a frame.
+    public void setSymbols(int frame, int symbolSet) {
+        frames.longs("symbol_set_id").set(frame, symbolSet);
+    }
+
     public void setFrameType(int frame, int typeId) {
         frames.strings("type").set(frame, typeId);
     }

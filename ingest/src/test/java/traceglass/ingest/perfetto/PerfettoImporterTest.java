@@ -1,6 +1,7 @@
 package traceglass.ingest.perfetto;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
@@ -39,6 +40,18 @@ class PerfettoImporterTest {
                     .append(s.strings().get(t.strings("name").get(i))).append('@').append(t.ints("depth").get(i)).append("; ");
         }
         return text.toString();
+    }
+
+    @Test
+    void knowsItsTracesFromTextThatBeginsWithALineFeed() {
+        PerfettoImporter importer = new PerfettoImporter();
+        byte[] trace = example().bytes();
+        for (int end = 1; end <= trace.length; end++) {
+            assertTrue(importer.sniff(java.util.Arrays.copyOf(trace, end)));
+        }
+        assertFalse(importer.sniff(new byte[0]));
+        assertFalse(importer.sniff("\n\nsome text".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
+        assertFalse(importer.sniff("\n(text)".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
     }
 
     @Test

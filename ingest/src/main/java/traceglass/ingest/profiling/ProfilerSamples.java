@@ -1,0 +1,92 @@
+package traceglass.ingest.profiling;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.model.store.IntColumn;
+import traceglass.model.store.LongColumn;
+import traceglass.model.store.StringPool;
+import traceglass.model.store.Table;
+import traceglass.model.store.TraceStorage;
+
+/// Writes samples of profilers: rows of `__intrinsic_profiler_sample`, and those of who was sampled (task context) and where
+/// (execution context), each once.
+final class ProfilerSamples {
+
+    static final int NONE = -1;
+
+    private final Table samples;
+    private final Table tasks;
+    private final Table executions;
+    private final Table counterSets;
+    private final Map<Long, Integer> taskRows = new HashMap<>();
+    private final Map<Long, Integer> executionRows = new HashMap<>();
+
+    ProfilerSamples(TraceStorage storage) {
+        samples = storage.table("__intrinsic_profiler_sample");
+        tasks = storage.table("__intrinsic_profiler_task_context");
+        executions = storage.table("__intrinsic_profiler_execution_context");
+        counterSets = storage.table("__intrinsic_profiler_counter_set");
+    }
+
+    /// Row of a process and thread as a context.
+    int task(int upid, int utid) {
+        return taskRows.computeIfAbsent((long) upid << 32 | utid, key -> {
+            int row = tasks.addRow();
+            tasks.ints("upid").set(row, upid);
+            tasks.ints("utid").set(row, utid);
+            return row;
+        });
+    }
+
+    /// Row of a CPU and its mode as a context; [#NONE] if neither is known.
+    ///
+    /// @param ucpu   or [#NONE]
+    /// @param modeId name of the mode, or [StringPool#NULL]
+    int execution(int ucpu, int modeId) {
+        if (ucpu == NONE && modeId == StringPool.NULL) {
+            return NONE;
+        }
+        return executionRows.computeIfAbsent((long) ucpu << 32 | modeId, key -> {
+            int row = executions.addRow();
+            executions.ints("ucpu").set(row, ucpu == NONE ? IntColumn.NULL : ucpu);
+            executions.strings("cpu_mode").set(row, modeId);
+            return row;
+        });
+    }
+
+    /// A new set of rows of the `counter` table; [LongColumn#NULL] if it is empty.
+    long counterSet(List<Integer> counters) {
+        if (counters.isEmpty()) {
+            return LongColumn.NULL;
+        }
+        int set = counterSets.rowCount();
+        for (int counter : counters) {
+            int row = counterSets.addRow();
+            counterSets.longs("counter_set_id").set(row, set);
+            counterSets.ints("counter_id").set(row, counter);
+        }
+        return set;
+    }
+
+    /// Adds a sample and returns its row.
+    ///
+    /// @param sourceId name of the profiler
+    /// @param callsite or [#NONE]
+    int add(long ts, int sourceId, int task, int callsite) {
+        int row = samples.addRow();
+        samples.longs("ts").set(row, ts);
+        samples.strings("source").set(row, sourceId);
+        samples.ints("task_context_id").set(row, task);
+        samples.ints("callsite_id").set(row, callsite == NONE ? IntColumn.NULL : callsite);
+        return row;
+    }
+
+    /// Adds to a sample what only some profilers know.
+    void describe(int row, int execution, int unwindErrorId, int session, long counterSet) {
+        samples.ints("execution_context_id").set(row, execution == NONE ? IntColumn.NULL : execution);
+        samples.strings("unwind_error").set(row, unwindErrorId);
+        samples.ints("session_id").set(row, session);
+        samples.longs("counter_set_id").set(row, counterSet);
+    }
+}
