@@ -12,6 +12,7 @@ import traceglass.ingest.profiling.ModuleSymbolsParser;
 import traceglass.ingest.profiling.PerfSampleParser;
 import traceglass.ingest.profiling.StreamingProfileParser;
 import traceglass.ingest.system.CpuInfoParser;
+import traceglass.ingest.system.CpuPerUidParser;
 import traceglass.ingest.system.DeviceStateParser;
 import traceglass.ingest.system.EnergyParser;
 import traceglass.ingest.system.FeatureFlagParser;
@@ -24,6 +25,7 @@ import traceglass.ingest.system.ProcessStatsParser;
 import traceglass.ingest.system.ProcessTreeParser;
 import traceglass.ingest.system.SysStatsParser;
 import traceglass.ingest.system.SystemInfoParser;
+import traceglass.ingest.system.WakelockParser;
 
 /// The packet parsers there are: one line each.
 final class PacketParsers {
@@ -35,6 +37,8 @@ final class PacketParsers {
             ChromeMetadataParser::new,
             MetadataParser::new,
             MetatraceParser::new,
+            CpuPerUidParser::new,
+            WakelockParser::new,
             AndroidLogParser::new,
             PowerRailsParser::new,
             r -> new JournalParser(r.context()),

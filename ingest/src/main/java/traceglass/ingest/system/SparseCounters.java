@@ -1,0 +1,50 @@
+package traceglass.ingest.system;
+
+import java.util.HashMap;
+import java.util.Map;
+import traceglass.ingest.EventSorter;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.PerfettoReader;
+
+/// Counters of which samples are only written where the value changes: the last of the old value and the first of the new. For
+/// data that repeats thousands of values in each packet.
+final class SparseCounters {
+
+    private static final class Last {
+        double value;
+        long ts;
+        boolean written;
+    }
+
+    private final EventSorter.Queue queue;
+    private final Map<Integer, Last> lasts = new HashMap<>();
+
+    SparseCounters(PerfettoReader reader) {
+        ImportContext context = reader.context();
+        queue = reader.queue((ts, bits, track) -> context.counters().push(ts, Double.longBitsToDouble(bits), (Integer) track));
+    }
+
+    /// Adds a sample, in the order of the trace.
+    void push(long ts, int track, double value) {
+        Last last = lasts.get(track);
+        boolean isNew = last == null;
+        if (isNew) {
+            last = new Last();
+            lasts.put(track, last);
+        }
+        boolean changed = isNew || last.value != value;
+        if (changed && !isNew && !last.written) {
+            write(last.ts, track, last.value);
+        }
+        last.written = changed;
+        if (changed) {
+            write(ts, track, value);
+        }
+        last.value = value;
+        last.ts = ts;
+    }
+
+    private void write(long ts, int track, double value) {
+        queue.push(ts, Double.doubleToRawLongBits(value), track);
+    }
+}

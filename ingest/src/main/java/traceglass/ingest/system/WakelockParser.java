@@ -1,0 +1,121 @@
+package traceglass.ingest.system;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.PackedCursor;
+import traceglass.ingest.perfetto.PerfettoReader;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.perfetto.SequenceState;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.tracker.TrackType.Dimension;
+import traceglass.protos.android.KernelWakelockData;
+import traceglass.protos.trace.TracePacket;
+
+/// Reads `KernelWakelockData`: how long parts of the system have kept the device awake. Locks are described once on a sequence, and
+/// their times are differences.
+public final class WakelockParser implements PacketParser {
+
+    private static final TrackType TRACK = TrackType.counter("android_kernel_wakelock", "ms", Dimension.ofString("wakelock_name"),
+            Dimension.ofString("wakelock_type"));
+    private static final String[] TYPES = {"unknown", "kernel", "native"};
+    private static final double MS_NS = 1e6;
+    /// Bits of `error_flags`.
+    private static final int ZERO_VALUE = 1;
+    private static final int NON_MONOTONIC = 2;
+    private static final int IMPLAUSIBLY_LARGE = 4;
+    private static final SequenceState.Key<State> STATE = SequenceState.Key.of(State::new);
+
+    private record Lock(String name, int type) { }
+
+    private static final class Held {
+        long ms;
+        int type;
+    }
+
+    private static final class State {
+        final Map<Long, Lock> locks = new HashMap<>();
+        final Map<String, Held> held = new LinkedHashMap<>();
+    }
+
+    private final ImportContext context;
+    private final SparseCounters counters;
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor item = new ProtoCursor();
+
+    public WakelockParser(PerfettoReader reader) {
+        context = reader.context();
+        counters = new SparseCounters(reader);
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.KERNEL_WAKELOCK_DATA_FIELD_NUMBER};
+    }
+
+    @Override
+    public boolean tokenize(long ts, Packet packet) {
+        State state = packet.state().get(STATE);
+        PackedCursor ids = new PackedCursor().enter(new byte[0], 0, 0);
+        PackedCursor times = new PackedCursor().enter(new byte[0], 0, 0);
+        long errors = 0;
+        for (packet.enter(cursor); cursor.next();) {
+            switch (cursor.field()) {
+                case KernelWakelockData.WAKELOCK_FIELD_NUMBER -> describe(state);
+                case KernelWakelockData.WAKELOCK_ID_FIELD_NUMBER -> ids.enter(cursor);
+                case KernelWakelockData.TIME_HELD_MILLIS_FIELD_NUMBER -> times.enter(cursor);
+                case KernelWakelockData.ERROR_FLAGS_FIELD_NUMBER -> errors = cursor.asLong();
+                default -> { }
+            }
+        }
+        while (ids.nextVarint() && times.nextVarint()) {
+            Lock lock = state.locks.get(ids.asLong());
+            if (lock == null) {
+                context.stats().increment("kernel_wakelock_unknown_id");
+            } else {
+                Held held = state.held.computeIfAbsent(lock.name(), n -> new Held());
+                held.ms += times.asLong();
+                held.type = lock.type();
+            }
+        }
+        countErrors(errors);
+        state.held.forEach((name, held) -> {
+            int nameId = context.strings().intern(name);
+            int type = context.strings().intern(TYPES[held.type > 0 && held.type < TYPES.length ? held.type : 0]);
+            counters.push(ts, context.tracks().intern(TRACK, nameId, nameId, type), MS_NS * held.ms);
+        });
+        return true;
+    }
+
+    private void countErrors(long errors) {
+        if ((errors & ZERO_VALUE) != 0) {
+            context.stats().increment("kernel_wakelock_zero_value_reported");
+        }
+        if ((errors & NON_MONOTONIC) != 0) {
+            context.stats().increment("kernel_wakelock_non_monotonic_value_reported");
+        }
+        if ((errors & IMPLAUSIBLY_LARGE) != 0) {
+            context.stats().increment("kernel_wakelock_implausibly_large_value_reported");
+        }
+    }
+
+    private void describe(State state) {
+        long id = 0;
+        String name = "";
+        int type = 0;
+        for (item.enter(cursor); item.next();) {
+            switch (item.field()) {
+                case KernelWakelockData.Wakelock.WAKELOCK_ID_FIELD_NUMBER -> id = item.asUint32();
+                case KernelWakelockData.Wakelock.WAKELOCK_NAME_FIELD_NUMBER -> name = item.asString();
+                case KernelWakelockData.Wakelock.WAKELOCK_TYPE_FIELD_NUMBER -> type = item.asInt();
+                default -> { }
+            }
+        }
+        if (state.locks.putIfAbsent(id, new Lock(name, type)) != null) {
+            context.stats().increment("kernel_wakelock_reused_id");
+        }
+    }
+}
