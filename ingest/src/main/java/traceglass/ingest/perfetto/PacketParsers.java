@@ -6,6 +6,7 @@ import traceglass.ingest.android.FrameTimelineParser;
 import traceglass.ingest.ftrace.FtracePackets;
 import traceglass.ingest.gpu.GpuCounterParser;
 import traceglass.ingest.system.AndroidLogParser;
+import traceglass.ingest.system.AppWakelockParser;
 import traceglass.ingest.system.BatteryParser;
 import traceglass.ingest.system.BluetoothParser;
 import traceglass.ingest.profiling.ModuleSymbolsParser;
@@ -37,6 +38,7 @@ final class PacketParsers {
             ChromeMetadataParser::new,
             MetadataParser::new,
             MetatraceParser::new,
+            AppWakelockParser::new,
             CpuPerUidParser::new,
             WakelockParser::new,
             AndroidLogParser::new,
