@@ -96,8 +96,8 @@ final class MemoryEvents extends EventFamily {
     private void ionHeap(KernelEvent e, int sign) {
         long change = e.asLong(IonHeapGrowFtraceEvent.LEN_FIELD_NUMBER) * sign;
         long total = e.asLong(IonHeapGrowFtraceEvent.TOTAL_ALLOCATED_FIELD_NUMBER) + change;
-        int heap = e.has(IonHeapGrowFtraceEvent.HEAP_NAME_FIELD_NUMBER)
-                ? e.stringId(IonHeapGrowFtraceEvent.HEAP_NAME_FIELD_NUMBER) : id("unknown");
+        int named = e.stringId(IonHeapGrowFtraceEvent.HEAP_NAME_FIELD_NUMBER);
+        int heap = named == NULL ? id("unknown") : named;
         String suffix = context.strings().get(heap).isEmpty() ? "" : "." + context.strings().get(heap);
         counter(e, total, track(ION, id(255, "mem.ion" + suffix), heap));
         int utid = utid(e);
