@@ -47,6 +47,9 @@ public final class StoreWriter {
     private volatile Throwable failure;
     private State state = State.RUNNING;
 
+    /// Memory of the database while it is loaded, bytes.
+    private static final long LOADING_MEMORY = 200L << 20;
+
     private enum State { RUNNING, FINISHING, ENDED }
 
     private record Loading(ChunkFeed feed, CompletableFuture<?> done) {}
@@ -120,7 +123,9 @@ public final class StoreWriter {
         StoreDatabase database = null;
         try {
             // One thread a query: the loading threads are ours, and a background thread of DuckDB would only wait in our queues.
-            database = StoreDatabase.open(options, 1);
+            // Loading writes each page once: more memory would only keep what nobody reads.
+            long memory = Math.min(options.memoryLimitBytes(), LOADING_MEMORY);
+            database = StoreDatabase.open(options.withMemoryLimit(memory), 1);
             Path file = cacheFile != null ? cacheFile.temporary() : database.workDir().resolve("trace.duckdb");
             database.attach(file, StoreSchema.CATALOG, false);
             database.execute(StoreSchema.createTables());
@@ -211,6 +216,7 @@ public final class StoreWriter {
 
     private TraceStore complete(Set<String> filled) throws SQLException, IOException {
         StoreDatabase database = opened.join();
+        database.execute("SET memory_limit = '" + (options.memoryLimitBytes() >> 10) + "KiB'");
         database.execute(StoreSchema.insertBounds(filled));
         StoreInfo.write(database);
         Path file = null;
