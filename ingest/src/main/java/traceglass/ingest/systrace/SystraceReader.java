@@ -100,7 +100,7 @@ final class SystraceReader {
             int parent = processes.process(ppid);
             int upid = processes.process(pid);
             processes.setParent(upid, parent, 0);
-            processes.setProcessMetadata(upid, context.strings().intern(w[8]), context.strings().intern(""));
+            processes.setProcessMetadata(upid, context.strings().intern(w[8]), StringPool.NULL);
         } else if (part == Part.THREADS && w.length >= 4) {
             // user pid tid command…
             long pid = number(w[1]);

@@ -39,6 +39,7 @@ final class SelectRewriter {
             }
             if (core.from != null) {
                 joins(core);
+                windows(core);
             }
         }
         limit(shape);
@@ -225,6 +226,45 @@ final class SelectRewriter {
         }
         if (!keys.isEmpty() && !(shape.hasOrder && shape.orderTerms.stream().anyMatch(t -> tokens.get(t.start()).is("ALL")))) {
             putOrder(shape, keys);
+        }
+    }
+
+    /// What looks at neighbouring rows, and so depends on which of two rows of one sort key comes first. Functions over frames are
+    /// left alone: to them, rows of one key are one.
+    private static final Set<String> NEIGHBOURS = Set.of("lag", "lead", "row_number", "first_value", "ntile");
+
+    /// Rows of one sort key come to such functions in the order of SQLite's nested loops, too.
+    private void windows(QueryShape.Core core) throws SQLException {
+        if (repairs.withoutImplicitOrder || core.hasGroup || core.isDistinct) {
+            return;
+        }
+        for (QueryShape.Range item : core.items) {
+            for (int i = item.start(); i + 1 < item.end(); i++) {
+                if (tokens.get(i).isOperator("(") && QueryShape.startsQuery(tokens, i + 1)) {
+                    i = partner[i];
+                } else if (tokens.get(i).is("OVER") && tokens.get(i + 1).isOperator("(") && i > 1 && tokens.get(i - 1).isOperator(")")) {
+                    int call = partner[i - 1] - 1;
+                    if (call >= item.start() && NEIGHBOURS.contains(tokens.get(call).text().toLowerCase(Locale.ROOT))) {
+                        orderWindow(core, i + 1);
+                    }
+                }
+            }
+        }
+    }
+
+    private void orderWindow(QueryShape.Core core, int open) throws SQLException {
+        int close = partner[open];
+        boolean ordered = false;
+        for (int i = open + 1; i < close; i = partner[i] > i ? partner[i] + 1 : i + 1) {
+            ordered |= tokens.get(i).is("ORDER");
+            if (tokens.get(i).isAny("ROWS", "RANGE", "GROUPS", "ALL")) {
+                return;
+            }
+        }
+        List<String> keys = new ArrayList<>();
+        rowKeys(core, keys, false);
+        if (ordered && !keys.isEmpty()) {
+            edits.after(close - 1, ", " + String.join(", ", keys));
         }
     }
 
