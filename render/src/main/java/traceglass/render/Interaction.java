@@ -70,18 +70,13 @@ final class Interaction {
         view.addEventHandler(KeyEvent.KEY_RELEASED, this::keyReleased);
         view.focusedProperty().addListener((_, _, focused) -> {
             if (!focused) {
-                view.motion.releaseAll();
+                view.mover().releaseAll();
             }
         });
     }
 
     boolean isDragging() {
         return drag != Drag.NONE;
-    }
-
-    /// Whether it needs to be asked again in the next pulse.
-    boolean isTicking() {
-        return false;
     }
 
     // ---- keys ----
@@ -228,7 +223,7 @@ final class Interaction {
 
     private void pale() {
         Hover hover = picture.hover;
-        TrackNode node = hover.rowKey() == null ? null : view.node(hover.rowKey());
+        TrackNode node = hover.rowKey() == null ? null : view.tracks().node(hover.rowKey());
         boolean names = node != null && hover.item() != null && (hover.item().table().equals("slice") || hover.item().table().equals("sched"));
         if (names && !node.isGroup() && drag == Drag.NONE) {
             picture.highlightName = hover.item().name();
@@ -240,7 +235,7 @@ final class Interaction {
     private void showTip() {
         Hover hover = picture.hover;
         if (hover.item() != null && drag == Drag.NONE) {
-            TipText text = TipText.of(picture, view.node(hover.rowKey()), hover);
+            TipText text = TipText.of(picture, view.tracks().node(hover.rowKey()), hover);
             view.tip.show(text.name(), text.numbers(), text.quiet(), lastX, lastY, view.getWidth(), view.getHeight());
         }
     }
@@ -261,7 +256,7 @@ final class Interaction {
         if (event.getButton() != MouseButton.PRIMARY && event.getButton() != MouseButton.MIDDLE) {
             return;
         }
-        view.motion.stopEasing();
+        view.mover().stopEasing();
         pressedOn = hit;
         pressX = lastX;
         pressY = lastY;
@@ -480,9 +475,9 @@ final class Interaction {
         if (tools < 26 * scale) {
             view.trackMenu(node, new Point2D(event.getScreenX(), event.getScreenY()));
         } else if (tools < 50 * scale) {
-            view.setPinned(node.key(), !view.isPinned(node.key()));
+            view.tracks().setPinned(node.key(), !view.tracks().isPinned(node.key()));
         } else if (node.isGroup() && !hit.pinned()) {
-            view.toggle(node.key());
+            view.tracks().toggle(node.key());
         }
     }
 
@@ -493,12 +488,12 @@ final class Interaction {
         }
         TrackNode node = hit.row().node();
         if (node.isGroup() && !hit.row().summary()) {
-            view.toggle(node.key());
+            view.tracks().toggle(node.key());
             return;
         }
         var entry = picture.frames.entry(node.key());
         if (entry != null && entry.error() != null) {
-            view.retry(node.key());
+            view.tracks().retry(node.key());
             return;
         }
         Hover hover = view.hitTest.hover(hit, event.getX(), event.getY());
@@ -518,7 +513,7 @@ final class Interaction {
     private void scrolled(ScrollEvent event) {
         double dx = event.getDeltaX();
         double dy = event.getDeltaY();
-        view.motion.stopEasing();
+        view.mover().stopEasing();
         if (event.isControlDown() || event.isMetaDown()) {
             // A notch of a wheel is 40; pads send many small steps.
             zoomAt(event.getX(), Math.exp(-Math.signum(dy) * .045 * log2(1 + Math.abs(dy))));

@@ -1,6 +1,5 @@
 package traceglass.render;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -12,8 +11,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
-import java.util.function.Predicate;
-import javafx.animation.AnimationTimer;
 import javafx.application.Platform;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -66,13 +63,16 @@ public final class TimelineView extends Region {
 
     final Picture picture = new Picture();
     final TrackTree tree = new TrackTree();
-    final Motion motion = new Motion();
     final HitTest hitTest = new HitTest(picture);
     final Tip tip = new Tip();
     private final Corner corner = new Corner();
     private final Surfaces surfaces = new Surfaces(picture);
     private final Scroller scroller = new Scroller(this);
     private final RowProxies proxies = new RowProxies();
+    private final Mover mover = new Mover(this);
+    private final Reveals reveals = new Reveals(this);
+    private final PaintLoop loop = new PaintLoop(this, surfaces);
+    private final TrackControls tracks = new TrackControls(this);
     private final Interaction interaction;
     private final ExecutorService worker = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("timeline-frames").factory());
@@ -80,28 +80,14 @@ public final class TimelineView extends Region {
     private final ReadOnlyObjectWrapper<Selection> selection = new ReadOnlyObjectWrapper<>(this, "selection", Selection.NOTHING);
     private final ReadOnlyObjectWrapper<TimeSpan> visibleSpan = new ReadOnlyObjectWrapper<>(this, "visibleSpan", new TimeSpan(0, 1_000_000_000));
     private final ReadOnlyObjectWrapper<Long> hoverTime = new ReadOnlyObjectWrapper<>(this, "hoverTime", null);
-    private final List<CompletableFuture<Void>> idleWaiters = new ArrayList<>();
     private Map<KeyCode, Move> moveKeys = Map.of(KeyCode.W, Move.ZOOM_IN, KeyCode.S, Move.ZOOM_OUT, KeyCode.A, Move.LEFT, KeyCode.D, Move.RIGHT);
-    private final ViewHistory history = new ViewHistory();
-    private final PaintStats stats = new PaintStats();
     private double labelWidth = LABEL_WIDTH;
     private double pinnedWish = -1;
-    private boolean tracksDirty = true;
-    private boolean overlayDirty = true;
     private boolean layoutDirty = true;
-    private TrackItem pendingReveal;
     private Consumer<TrackItem> onItemClicked = _ -> { };
-    private BiConsumer<TrackNode, Point2D> onTrackMenu = new TrackMenu(this)::show;
+    private BiConsumer<TrackNode, Point2D> onTrackMenu = (_, _) -> { };
     private LongConsumer onNoteWanted = _ -> { };
     private Consumer<Note> onNoteClicked = _ -> { };
-
-    private final AnimationTimer timer = new AnimationTimer() {
-        @Override
-        public void handle(long now) {
-            tick();
-        }
-    };
-    private boolean timerRuns;
 
     public TimelineView() {
         picture.frames = new FrameLoader(picture.palette, worker, this::wake, KEEP_BYTES);
@@ -113,8 +99,8 @@ public final class TimelineView extends Region {
         getChildren().addAll(surfaces.tracks, surfaces.overlay, proxies, corner, scroller.bar, tip);
         corner.back.setOnAction(_ -> back());
         corner.forward.setOnAction(_ -> forward());
-        corner.expand.setOnAction(_ -> expandAll());
-        corner.collapse.setOnAction(_ -> collapseAll());
+        corner.expand.setOnAction(_ -> tracks.expandAll());
+        corner.collapse.setOnAction(_ -> tracks.collapseAll());
         corner.filter.textProperty().addListener((_, _, text) -> applyFilter(text));
         setTheme(Theme.LIGHT);
         interaction = new Interaction(this);
@@ -138,10 +124,8 @@ public final class TimelineView extends Region {
         picture.searchHits = new long[0];
         picture.minimap = null;
         picture.losses = List.of();
-        history.clear();
-        pendingReveal = null;
-        motion.stopEasing();
-        motion.releaseAll();
+        reveals.forget();
+        mover.reset();
         corner.filter.clear();
         setSelection(Selection.NOTHING);
         tree.setRoots(roots);
@@ -257,7 +241,7 @@ public final class TimelineView extends Region {
         onItemClicked = handler;
     }
 
-    /// Called when a person asks for the menu of a track, in place of the timeline's own; the point is on the screen.
+    /// Called when a person asks for the menu of a track, ; the point is on the screen.
     public void setOnTrackMenu(BiConsumer<TrackNode, Point2D> handler) {
         onTrackMenu = handler;
     }
@@ -313,7 +297,7 @@ public final class TimelineView extends Region {
         TrackItem next = Neighbours.of(picture, tree.node(item.trackKey()), item, direction);
         if (next != null) {
             setSelection(new Selection.Event(next));
-            go(Aim.pan(target(), next.ts(), next.end(), picture.bounds));
+            mover.panTo(next.ts(), next.end());
             showRowOf(next);
             onItemClicked.accept(next);
         }
@@ -328,37 +312,19 @@ public final class TimelineView extends Region {
     /// @param trackKey key of its track in the tree
     public void reveal(String table, long id, long ts, long durNs, String trackKey) {
         long end = durNs < 0 ? picture.bounds.end() : ts + durNs;
-        TrackItem item = new TrackItem(trackKey, table, id, ts, end, "", durNs < 0);
-        if (tree.openAncestors(trackKey)) {
-            layoutChanged();
-        }
-        pendingReveal = item;
-        setSelection(new Selection.Event(item));
-        go(Aim.pan(target(), ts, end, picture.bounds));
-        changed();
-    }
-
-    /// Scrolls to a track and opens the groups it is in.
-    public void revealTrack(String key) {
-        tree.openAncestors(key);
-        relayout();
-        Row row = picture.layout.row(key);
-        if (row != null) {
-            scroller.bringIntoView(row.y(), row.bottom());
-        }
+        reveals.reveal(new TrackItem(trackKey, table, id, ts, end, "", durNs < 0));
     }
 
     // ---- time ----
 
     /// Shows exactly this stretch; eases there unless motion is reduced.
     public void zoomTo(TimeSpan span) {
-        go(Viewport.of(span).within(picture.bounds));
+        mover.go(Viewport.of(span).within(picture.bounds));
     }
 
     /// Shows the stretch at once.
     public void showSpan(TimeSpan span) {
-        motion.stopEasing();
-        setViewport(Viewport.of(span).within(picture.bounds));
+        mover.jump(Viewport.of(span).within(picture.bounds));
     }
 
     /// Shows the whole trace.
@@ -366,7 +332,8 @@ public final class TimelineView extends Region {
         zoomTo(picture.bounds);
     }
 
-    /// Makes the selection 80 % of the window; an instant gets a window of a five hundredth of what is visible.
+    /// Makes the selection 80 % of the window; an instant gets a window of a five hundredth of what is visible. Done twice, it
+    /// goes back to where it came from.
     public void focusSelection() {
         TimeSpan span = picture.selection.span();
         if (span == null) {
@@ -375,27 +342,26 @@ public final class TimelineView extends Region {
         if (picture.selection instanceof Selection.Event(TrackItem item)) {
             showRowOf(item);
         }
-        go(Aim.focus(picture.viewport, span, picture.bounds));
+        mover.focus(span);
     }
 
     /// Moves the window by a share of its length; 1 is a whole window to the right.
     public void panBy(double windows) {
-        go(target().pan(windows * target().spanNs(), picture.bounds));
+        mover.go(mover.target().pan(windows * mover.target().spanNs(), picture.bounds));
     }
 
     /// Zooms around the pointer, or the middle when it is elsewhere; a factor below 1 zooms in.
     public void zoomBy(double factor) {
-        go(target().zoom(factor, anchorX(), picture.geometry.timeWidth(), picture.bounds));
+        mover.go(mover.target().zoom(factor, mover.anchorX(), picture.geometry.timeWidth(), picture.bounds));
     }
 
     /// Starts moving as while a key is held down: an instant step first, then growing speed until [#stopMove].
     public void startMove(Move move) {
-        motion.press(move, System.nanoTime());
-        changed();
+        mover.press(move);
     }
 
     public void stopMove(Move move) {
-        motion.release(move);
+        mover.release(move);
     }
 
     /// Which keys move the window while they are held: W, A, S and D at first. For other keyboards, give the keys in their places.
@@ -409,119 +375,18 @@ public final class TimelineView extends Region {
 
     /// The window before the last one.
     public void back() {
-        goIfThere(history.goBack(picture.viewport));
+        mover.back();
     }
 
     public void forward() {
-        goIfThere(history.goForward(picture.viewport));
-    }
-
-    private void goIfThere(Viewport viewport) {
-        if (viewport != null) {
-            go(viewport);
-        }
+        mover.forward();
     }
 
     // ---- tracks ----
 
-    public void expand(String key) {
-        tree.setOpen(key, true);
-        layoutChanged();
-    }
-
-    public void collapse(String key) {
-        tree.setOpen(key, false);
-        layoutChanged();
-    }
-
-    public void toggle(String key) {
-        TrackNode node = tree.node(key);
-        if (node != null) {
-            tree.setOpen(key, !tree.isOpen(node));
-            layoutChanged();
-        }
-    }
-
-    public boolean isExpanded(String key) {
-        TrackNode node = tree.node(key);
-        return node != null && tree.isOpen(node);
-    }
-
-    /// Opens or closes every group for which the test holds.
-    public void setExpanded(Predicate<TrackNode> which, boolean open) {
-        tree.setOpenWhere(which, open);
-        layoutChanged();
-    }
-
-    /// Opens every group whose name or number contains the text, in any case, and the groups these are in.
-    public void expandMatching(String text) {
-        tree.openMatching(text);
-        layoutChanged();
-    }
-
-    public void expandAll() {
-        setExpanded(_ -> true, true);
-    }
-
-    public void collapseAll() {
-        setExpanded(_ -> true, false);
-    }
-
-    /// Shows a track at the top, too, or no longer.
-    public void setPinned(String key, boolean pinned) {
-        tree.setPinned(key, pinned);
-        layoutChanged();
-    }
-
-    public boolean isPinned(String key) {
-        return tree.pinned().contains(key);
-    }
-
-    /// Shows a slice track with 3 px a depth and no labels, or as usual.
-    public void setFlat(String key, boolean flat) {
-        tree.setFlat(key, flat);
-        layoutChanged();
-    }
-
-    public boolean isFlat(String key) {
-        return tree.flat().contains(key);
-    }
-
-    /// Makes a counter 1, 2, 4, 8, 16 or 32 times as high as usual.
-    public void setCounterFactor(String key, int factor) {
-        tree.setFactor(key, factor);
-        layoutChanged();
-    }
-
-    public int counterFactor(String key) {
-        return tree.factor(key);
-    }
-
-    /// Keeps tracks whose name or number contains one of the terms, which commas separate; empty keeps all.
-    public void setFilter(String text) {
-        corner.filter.setText(text);
-    }
-
-    /// Puts the keyboard into the filter field.
-    public void focusFilter() {
-        corner.filter.requestFocus();
-    }
-
-    /// Tries again to load a track that failed.
-    public void retry(String key) {
-        picture.frames.retry(key);
-        changed();
-    }
-
-    /// Keys of the rows in order from the top, those below the window too.
-    public List<String> rowKeys() {
-        relayout();
-        return picture.layout.rows().stream().map(row -> row.node().key()).toList();
-    }
-
-    /// The node of a key, or null.
-    public TrackNode node(String key) {
-        return tree.node(key);
+    /// What can be done to the tracks.
+    public TrackControls tracks() {
+        return tracks;
     }
 
     /// Scrolls so that this height of all rows, px, is at the top; as far as there are rows.
@@ -538,25 +403,29 @@ public final class TimelineView extends Region {
         return picture.layout.height();
     }
 
+    void showFilterText(String text) {
+        corner.filter.setText(text);
+    }
+
+    void focusFilter() {
+        corner.filter.requestFocus();
+    }
+
     // ---- when it is ready ----
 
     /// Completes, on the JavaFX thread, when everything visible is loaded, folded and painted and nothing moves. Fails never.
     public CompletableFuture<Void> whenIdle() {
-        CompletableFuture<Void> future = new CompletableFuture<>();
-        idleWaiters.add(future);
-        changed();
-        return future;
+        return loop.whenIdle();
     }
 
     /// Figures about painting since the last call, for benchmarks.
     PaintStats stats() {
-        return stats;
+        return loop.stats();
     }
 
     /// Ends its worker thread. After that it paints no more; what is still called has no effect that can be seen.
     public void dispose() {
-        timer.stop();
-        timerRuns = true; // It is never started again.
+        loop.stop();
         worker.shutdownNow();
     }
 
@@ -579,12 +448,6 @@ public final class TimelineView extends Region {
 
     long timeAt(double x) {
         return picture.viewport.timeAt(x - picture.geometry.timeX(), picture.geometry.timeWidth());
-    }
-
-    double anchorX() {
-        Geometry geometry = picture.geometry;
-        double x = picture.pointerX - geometry.timeX();
-        return Double.isNaN(x) || x < 0 || x > geometry.timeWidth() ? geometry.timeWidth() / 2 : x;
     }
 
     /// The pointer stands at another time: labels of visible counters show other values.
@@ -615,20 +478,6 @@ public final class TimelineView extends Region {
         layoutChanged();
     }
 
-    private Viewport target() {
-        return motion.target() == null ? picture.viewport : motion.target();
-    }
-
-    private void go(Viewport target) {
-        if (picture.theme.reducedMotion() || getScene() == null || getScene().getWindow() == null) {
-            motion.stopEasing();
-            setViewport(target);
-        } else {
-            motion.easeTo(picture.viewport, target, System.nanoTime());
-            changed();
-        }
-    }
-
     void setViewport(Viewport viewport) {
         picture.viewport = viewport;
         viewportChanged();
@@ -652,17 +501,12 @@ public final class TimelineView extends Region {
 
     /// Everything has to be painted again.
     void changed() {
-        tracksDirty = true;
-        overlayChanged();
+        loop.tracksChanged();
     }
 
     /// Only what lies over the tracks has to be painted again.
     void overlayChanged() {
-        overlayDirty = true;
-        if (!timerRuns) {
-            timerRuns = true;
-            timer.start();
-        }
+        loop.overlayChanged();
     }
 
     void layoutChanged() {
@@ -688,7 +532,7 @@ public final class TimelineView extends Region {
         changed();
     }
 
-    private void relayout() {
+    void relayout() {
         if (!layoutDirty) {
             return;
         }
@@ -714,85 +558,35 @@ public final class TimelineView extends Region {
         changed();
     }
 
-    private void tick() {
-        long begin = System.nanoTime();
-        picture.nowNs = begin;
-        if (picture.frames.drain()) {
-            layoutDirty = true;
-            tracksDirty = true;
-            overlayDirty = true;
-        }
-        relayout();
-        if (motion.isMoving()) {
-            setViewport(motion.step(picture.viewport, begin, anchorX(), picture.geometry.timeWidth(), picture.bounds));
-            interaction.viewportMoved();
-        }
-        boolean sized = getWidth() > 0 && getHeight() > 0;
-        if (sized) {
-            settleReveal();
-            picture.frames.request(scroller.visibleNodes(), scroller.nearNodes(), picture.viewport, picture.geometry.timeWidth() * surfaces.pixelScale(), picture.bounds);
-        }
-        boolean painted = sized && tracksDirty;
-        if (painted) {
-            tracksDirty = false;
-            scroller.updateBar();
-            surfaces.paintTracks();
-            proxies.show(picture);
-        }
-        if (sized && overlayDirty) {
-            overlayDirty = false;
-            surfaces.paintOverlay();
-        }
-        if (painted) {
-            stats.frame(System.nanoTime() - begin, picture.blankRows > 0 && !picture.layout.rows().isEmpty());
-        }
-        rest(sized);
+    /// Asks for the frames of the visible tracks in the visible window.
+    void requestFrames() {
+        picture.frames.request(scroller.visibleNodes(), scroller.nearNodes(), picture.viewport,
+                picture.geometry.timeWidth() * surfaces.pixelScale(), picture.bounds);
     }
 
-    /// Once the data of a revealed event is there, its place within the track is known.
-    private void settleReveal() {
-        if (pendingReveal == null) {
-            return;
-        }
-        TrackItem item = pendingReveal;
-        scroller.bringIntoView(item);
-        FrameLoader.Entry entry = picture.frames.entry(item.trackKey());
-        boolean known = entry != null && (entry.index() != null || entry.error() != null);
-        if (!known && picture.layout.row(item.trackKey()) != null) {
-            return;
-        }
-        pendingReveal = null;
-        // The name and the exact end are in the data; whoever asked may not have known them.
-        TrackItem found = known ? Neighbours.of(picture, tree.node(item.trackKey()), item, 0) : null;
-        if (found != null && selection() instanceof Selection.Event(TrackItem selected) && selected == item) {
-            setSelection(new Selection.Event(found));
-        }
+    /// Brings what is not painted up to what is about to be.
+    void beforePainting() {
+        scroller.updateBar();
+        proxies.show(picture);
     }
 
-    /// Stops the timer when nothing is left to do, and tells those who wait for that.
-    private void rest(boolean sized) {
-        if (tracksDirty || overlayDirty || motion.isMoving() || interaction.isTicking()) {
-            return;
-        }
-        boolean complete = !sized || picture.frames.isComplete();
-        if (!complete && picture.blankRows > 0) {
-            // A part that stays unknown says so after a moment.
-            tracksDirty = true;
-            return;
-        }
-        timer.stop();
-        timerRuns = false;
-        if (!complete) {
-            return;
-        }
-        if (!interaction.isDragging()) {
-            history.settle(picture.viewport);
-            corner.setHistory(history.hasBack(), history.hasForward());
-        }
-        if (sized) {
-            List<CompletableFuture<Void>> waiters = List.copyOf(idleWaiters);
-            idleWaiters.clear();
-            waiters.forEach(waiter -> waiter.complete(null));
-        }
+    void showHistory(boolean hasBack, boolean hasForward) {
+        corner.setHistory(hasBack, hasForward);
+    }
+
+    Scroller scroller() {
+        return scroller;
+    }
+
+    Mover mover() {
+        return mover;
+    }
+
+    Reveals reveals() {
+        return reveals;
+    }
+
+    Interaction interaction() {
+        return interaction;
     }
 }

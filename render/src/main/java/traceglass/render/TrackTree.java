@@ -2,6 +2,7 @@ package traceglass.render;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -13,29 +14,78 @@ import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import traceglass.model.track.TrackNode;
 import traceglass.render.color.Theme;
+import traceglass.render.item.CounterLook;
+import traceglass.render.item.TrackState;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.RowHeights;
 import traceglass.render.layout.TrackFilter;
 
-/// The tree of tracks and what a person has done to it: opened, closed, pinned, filtered. All by key, so that it outlives a new tree.
+/// The tree of tracks and what a person has done to it: opened, closed, pinned, hidden, renamed, moved, filtered. All by key, so that
+/// it outlives a new tree.
 final class TrackTree {
 
+    /// What stands for the top level where a group's key is asked for.
+    static final String TOP = "";
+
+    private List<TrackNode> given = List.of();
     private List<TrackNode> roots = List.of();
     private Map<String, String> parents = Map.of();
     private Map<String, TrackNode> nodes = Map.of();
     private final Map<String, Boolean> open = new HashMap<>();
     private final LinkedHashSet<String> pinned = new LinkedHashSet<>();
+    private final Set<String> hidden = new LinkedHashSet<>();
+    private final Map<String, String> names = new HashMap<>();
+    private final Map<String, List<String>> order = new HashMap<>();
     private final Set<String> flat = new HashSet<>();
     private final Map<String, Integer> factors = new HashMap<>();
+    private final Map<String, CounterLook> looks = new HashMap<>();
+    private Map<String, Set<Long>> categories = Map.of();
+    private String filterText = "";
     private TrackFilter filter = TrackFilter.ALL;
 
     void setRoots(List<TrackNode> newRoots) {
-        roots = List.copyOf(newRoots);
+        given = List.copyOf(newRoots);
+        arrange();
+    }
+
+    /// Makes the tree that is shown from the one that was given.
+    private void arrange() {
+        roots = arranged(given, TOP);
         Map<String, String> newParents = new HashMap<>();
         Map<String, TrackNode> newNodes = new HashMap<>();
         index(roots, null, newParents, newNodes);
         parents = newParents;
         nodes = newNodes;
+    }
+
+    private List<TrackNode> arranged(List<TrackNode> siblings, String parent) {
+        boolean same = true;
+        List<TrackNode> kept = new ArrayList<>(siblings.size());
+        for (TrackNode node : siblings) {
+            if (hidden.contains(node.key())) {
+                same = false;
+                continue;
+            }
+            String name = names.get(node.key());
+            TrackNode here = name == null ? node : node.withName(name);
+            List<TrackNode> children = node.children().isEmpty() ? node.children() : arranged(node.children(), node.key());
+            if (children != node.children()) {
+                here = here.withChildren(children);
+            }
+            same &= here == node;
+            kept.add(here);
+        }
+        List<String> wanted = order.get(parent);
+        if (wanted != null) {
+            Map<String, Integer> places = new HashMap<>();
+            for (String key : wanted) {
+                places.put(key, places.size());
+            }
+            // What came into the tree after it was ordered goes to the end.
+            kept.sort(Comparator.comparingInt(node -> places.getOrDefault(node.key(), Integer.MAX_VALUE)));
+            same = false;
+        }
+        return same ? siblings : kept;
     }
 
     private static void index(List<TrackNode> children, String parent, Map<String, String> parents, Map<String, TrackNode> nodes) {
@@ -50,11 +100,35 @@ final class TrackTree {
 
     /// Forgets everything a person did: for another trace.
     void reset() {
+        categories = Map.of();
+        restore(TrackState.NONE);
+    }
+
+    /// What a person has done so far.
+    TrackState state() {
+        return new TrackState(open, List.copyOf(pinned), hidden, names, order, flat, factors, looks, filterText);
+    }
+
+    /// Does to this tree what a person did to the same trace before, in place of all that was done since.
+    void restore(TrackState state) {
         open.clear();
+        open.putAll(state.open());
         pinned.clear();
+        pinned.addAll(state.pinned());
+        hidden.clear();
+        hidden.addAll(state.hidden());
+        names.clear();
+        names.putAll(state.names());
+        order.clear();
+        order.putAll(state.order());
         flat.clear();
+        flat.addAll(state.flat());
         factors.clear();
-        filter = TrackFilter.ALL;
+        factors.putAll(state.heights());
+        looks.clear();
+        looks.putAll(state.looks());
+        setFilter(state.filter());
+        arrange();
     }
 
     Layout layout(Theme theme, ToIntFunction<String> dataRows) {
@@ -66,8 +140,13 @@ final class TrackTree {
         return roots;
     }
 
+    /// A node that is shown, or null.
     TrackNode node(String key) {
         return nodes.get(key);
+    }
+
+    Collection<TrackNode> nodes() {
+        return nodes.values();
     }
 
     Map<String, String> parents() {
@@ -84,7 +163,7 @@ final class TrackTree {
 
     boolean isOpen(TrackNode node) {
         // With a single group there is nothing to choose from, so it starts open.
-        boolean atFirst = node.expanded() || roots.size() == 1 && roots.getFirst() == node;
+        boolean atFirst = node.expanded() || roots.size() == 1 && roots.getFirst().key().equals(node.key());
         return open.getOrDefault(node.key(), atFirst);
     }
 
@@ -96,6 +175,20 @@ final class TrackTree {
         for (TrackNode node : nodes.values()) {
             if (node.isGroup() && which.test(node)) {
                 open.put(node.key(), value);
+            }
+        }
+    }
+
+    /// Opens the groups that are less deep than this and closes the others; with 1 those at the top are open.
+    void setOpenTo(int depth) {
+        setOpenTo(roots, depth);
+    }
+
+    private void setOpenTo(List<TrackNode> siblings, int depth) {
+        for (TrackNode node : siblings) {
+            if (node.isGroup()) {
+                open.put(node.key(), depth > 0);
+                setOpenTo(node.children(), depth - 1);
             }
         }
     }
@@ -133,6 +226,71 @@ final class TrackTree {
         }
     }
 
+    /// Puts a pinned track before another one, or last when that is null.
+    void movePin(String key, String before) {
+        if (pinned.contains(key) && !key.equals(before)) {
+            List<String> keys = new ArrayList<>(pinned);
+            keys.remove(key);
+            int at = before == null ? -1 : keys.indexOf(before);
+            keys.add(at < 0 ? keys.size() : at, key);
+            pinned.clear();
+            pinned.addAll(keys);
+        }
+    }
+
+    /// Puts a node before one of its siblings, or last when that is null. Says whether they are siblings.
+    boolean move(String key, String before) {
+        String parent = parents.getOrDefault(key, TOP);
+        if (!nodes.containsKey(key) || key.equals(before) || before != null && !parent.equals(parents.getOrDefault(before, TOP))) {
+            return false;
+        }
+        List<TrackNode> siblings = parent.equals(TOP) ? roots : nodes.get(parent).children();
+        List<String> keys = new ArrayList<>(siblings.stream().map(TrackNode::key).toList());
+        keys.remove(key);
+        int at = before == null ? -1 : keys.indexOf(before);
+        keys.add(at < 0 ? keys.size() : at, key);
+        order.put(parent, keys);
+        arrange();
+        return true;
+    }
+
+    void setHidden(String key, boolean value) {
+        if (value ? hidden.add(key) : hidden.remove(key)) {
+            arrange();
+        }
+    }
+
+    void showAll() {
+        hidden.clear();
+        arrange();
+    }
+
+    int hiddenCount() {
+        return hidden.size();
+    }
+
+    /// Gives a node a name, or its own again when that is null or blank.
+    void rename(String key, String name) {
+        if (name == null || name.isBlank()) {
+            names.remove(key);
+        } else {
+            names.put(key, name.strip());
+        }
+        arrange();
+    }
+
+    boolean isRenamed(String key) {
+        return names.containsKey(key);
+    }
+
+    /// Everything in the order and under the names of the trace, nothing hidden.
+    void resetArrangement() {
+        hidden.clear();
+        names.clear();
+        order.clear();
+        arrange();
+    }
+
     void setFlat(String key, boolean value) {
         if (value) {
             flat.add(key);
@@ -149,12 +307,35 @@ final class TrackTree {
         return factors.getOrDefault(key, 1);
     }
 
-    void setFilter(String text) {
-        filter = TrackFilter.parse(text);
+    void setLook(String key, CounterLook look) {
+        if (look.equals(CounterLook.DEFAULT)) {
+            looks.remove(key);
+        } else {
+            looks.put(key, look);
+        }
     }
 
-    boolean isFiltered() {
-        return !filter.keepsAll();
+    CounterLook look(String key) {
+        return looks.getOrDefault(key, CounterLook.DEFAULT);
+    }
+
+    /// By category, in lower case, the tracks with slices of it.
+    void setCategories(Map<String, Set<Long>> tracksOf) {
+        categories = Map.copyOf(tracksOf);
+        setFilter(filterText);
+    }
+
+    Set<String> categories() {
+        return categories.keySet();
+    }
+
+    void setFilter(String text) {
+        filterText = text;
+        filter = TrackFilter.parse(text, categories);
+    }
+
+    String filterText() {
+        return filterText;
     }
 
     /// Keys of the tracks with data at or below a node.

@@ -130,15 +130,15 @@ class TimelineViewTest {
     void aClickOnAGroupOpensAndClosesIt() throws Exception {
         Row row = view.picture.layout.row("process/1");
         assertTrue(row.summary());
-        FxTest.run(() -> view.revealTrack("process/1"));
+        FxTest.run(() -> view.tracks().reveal("process/1"));
         FxTest.idle(view);
         double y = view.picture.geometry.tracksTop() + view.picture.layout.row("process/1").y() - view.scrollY() + 8;
         click(60, y, 1);
-        assertTrue(view.isExpanded("process/1"));
+        assertTrue(view.tracks().isExpanded("process/1"));
         FxTest.idle(view);
-        assertTrue(view.rowKeys().contains("slices/1/0"));
+        assertTrue(view.tracks().rowKeys().contains("slices/1/0"));
         click(60, view.picture.geometry.tracksTop() + view.picture.layout.row("process/1").y() - view.scrollY() + 8, 1);
-        assertFalse(view.isExpanded("process/1"));
+        assertFalse(view.tracks().isExpanded("process/1"));
     }
 
     @Test
@@ -196,7 +196,7 @@ class TimelineViewTest {
 
     @Test
     void theWheelScrollsAndWithShiftPans() throws Exception {
-        FxTest.run(() -> view.expandAll());
+        FxTest.run(() -> view.tracks().expandAll());
         FxTest.idle(view);
         wheel(640, 300, 0, -80, false, false);
         assertEquals(80, view.scrollY());
@@ -291,8 +291,8 @@ class TimelineViewTest {
     @Test
     void aNewerTreeKeepsWhatAPersonDid() throws Exception {
         FxTest.run(() -> {
-            view.expand("process/2");
-            view.setPinned("counter/0", true);
+            view.tracks().expand("process/2");
+            view.tracks().setPinned("counter/0", true);
             view.scrollTo(120);
         });
         FxTest.idle(view);
@@ -301,11 +301,11 @@ class TimelineViewTest {
         List<TrackNode> fewer = trace.roots.subList(0, 4);
         FxTest.run(() -> view.updateTrace(fewer, new TimeSpan(trace.bounds.start(), trace.bounds.end() + 1_000_000_000L), trace));
         FxTest.idle(view);
-        assertTrue(view.isExpanded("process/2"));
-        assertTrue(view.isPinned("counter/0"));
+        assertTrue(view.tracks().isExpanded("process/2"));
+        assertTrue(view.tracks().isPinned("counter/0"));
         assertEquals(scroll, view.scrollY());
         assertEquals(before, view.viewport());
-        assertFalse(view.rowKeys().contains("process/3"));
+        assertFalse(view.tracks().rowKeys().contains("process/3"));
     }
 
     @Test
@@ -319,20 +319,20 @@ class TimelineViewTest {
 
     @Test
     void theFilterKeepsHitsOnly() throws Exception {
-        FxTest.run(() -> view.setFilter("heap"));
+        FxTest.run(() -> view.tracks().setFilter("heap"));
         assertEquals(List.of("process/0", "counter/0", "process/1", "counter/1", "process/2", "counter/2", "process/3", "counter/3"),
-                FxTest.call(view::rowKeys));
-        FxTest.run(() -> view.setFilter(""));
-        assertTrue(FxTest.call(view::rowKeys).contains("cpu_sched/0"));
+                FxTest.call(view.tracks()::rowKeys));
+        FxTest.run(() -> view.tracks().setFilter(""));
+        assertTrue(FxTest.call(view.tracks()::rowKeys).contains("cpu_sched/0"));
     }
 
     @Test
     void aFailedTrackIsRetriedWhenItIsClicked() throws Exception {
         trace.failing.put("counter/1", "counter has no rows");
         FxTest.run(() -> {
-            view.collapse("cpus");
-            view.collapse("process/0");
-            view.expand("process/1");
+            view.tracks().collapse("cpus");
+            view.tracks().collapse("process/0");
+            view.tracks().expand("process/1");
         });
         FxTest.idle(view);
         assertEquals("counter has no rows", view.picture.frames.entry("counter/1").error());
@@ -366,19 +366,70 @@ class TimelineViewTest {
     }
 
     @Test
-    void theMenuOfATrackPinsItAndChangesItsHeight() throws Exception {
+    void aCounterCanBeMadeHigherAndATrackPinned() throws Exception {
         FxTest.run(() -> {
-            view.expand("process/0");
-            new TrackMenu(view).menu(view.node("counter/0")).getItems().getFirst().fire();
+            view.tracks().expand("process/0");
+            view.tracks().setPinned("counter/0", true);
         });
         FxTest.idle(view);
-        assertTrue(view.isPinned("counter/0"));
+        assertEquals(List.of("counter/0"), view.tracks().pinned());
         double before = view.picture.layout.row("counter/0").height();
-        FxTest.run(() -> ((javafx.scene.control.Menu) new TrackMenu(view).menu(view.node("counter/0")).getItems().get(1)).getItems().get(2).fire());
+        FxTest.run(() -> view.tracks().setCounterFactor("counter/0", 4));
         FxTest.idle(view);
         assertEquals(4 * before, view.picture.layout.row("counter/0").height());
-        FxTest.run(() -> new TrackMenu(view).menu(view.node("process/0")).getItems().get(2).fire());
-        assertFalse(view.isExpanded("process/0"));
+    }
+
+    @Test
+    void aHiddenTrackIsGoneUntilItIsShownAgain() throws Exception {
+        FxTest.run(() -> view.tracks().expand("process/0"));
+        List<String> before = view.tracks().rowKeys();
+        FxTest.run(() -> view.tracks().setHidden("counter/0", true));
+        assertFalse(view.tracks().rowKeys().contains("counter/0"));
+        assertEquals(1, view.tracks().hiddenCount());
+        FxTest.run(() -> view.tracks().showHidden());
+        assertEquals(before, view.tracks().rowKeys());
+    }
+
+    @Test
+    void aTrackMovesAmongItsSiblingsAndTakesAnotherName() throws Exception {
+        List<String> before = FxTest.call(() -> {
+            view.tracks().collapseAll();
+            return view.tracks().rowKeys();
+        });
+        String last = before.getLast();
+        FxTest.run(() -> {
+            view.tracks().move(last, before.getFirst());
+            view.tracks().rename(last, "  mine ");
+        });
+        assertEquals(last, view.tracks().rowKeys().getFirst());
+        assertEquals("mine", view.tracks().node(last).name());
+        var kept = FxTest.call(() -> view.tracks().state());
+        FxTest.run(() -> view.tracks().resetArrangement());
+        assertEquals(before, view.tracks().rowKeys());
+        FxTest.run(() -> view.tracks().restore(kept));
+        assertEquals(last, view.tracks().rowKeys().getFirst(), "what was kept is not done again");
+        assertEquals("mine", view.tracks().node(last).name());
+    }
+
+    @Test
+    void groupsOpenToADepth() throws Exception {
+        FxTest.run(() -> view.tracks().expandTo(0));
+        int closed = view.tracks().rowKeys().size();
+        FxTest.run(() -> view.tracks().expandTo(1));
+        assertTrue(view.tracks().rowKeys().size() > closed);
+        assertTrue(view.tracks().isExpanded("process/0"));
+    }
+
+    @Test
+    void focusDoneTwiceGoesBackToWhereItCameFrom() throws Exception {
+        Viewport before = FxTest.call(view::viewport);
+        FxTest.run(() -> view.selectArea(new TimeSpan(1_540_000_000L, 1_541_000_000L), List.of("counter/0")));
+        FxTest.run(() -> view.focusSelection());
+        FxTest.idle(view);
+        assertEquals(1_000_000 / .8, view.viewport().spanNs(), 1);
+        FxTest.run(() -> view.focusSelection());
+        FxTest.idle(view);
+        assertEquals(before, view.viewport());
     }
 
     @Test
@@ -386,7 +437,7 @@ class TimelineViewTest {
         FxTest.run(() -> {
             view.dispose();
             view.zoomToFit();
-            view.expandAll();
+            view.tracks().expandAll();
             view.setTheme(traceglass.render.color.Theme.DARK);
         });
         Thread.sleep(100);

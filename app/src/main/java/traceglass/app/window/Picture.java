@@ -152,9 +152,9 @@ public final class Picture {
             AppContext context = window.context();
             if (request.expand != null) {
                 if (request.expand.equals("all")) {
-                    window.timeline().view().expandAll();
+                    window.timeline().view().tracks().expandAll();
                 } else {
-                    window.timeline().view().expandMatching(request.expand);
+                    window.timeline().view().tracks().expandMatching(request.expand);
                     window.timeline().revealNamed(request.expand);
                 }
             }

@@ -213,7 +213,7 @@ final class TimelinePage implements Page {
         String wanted = text.toLowerCase(java.util.Locale.ROOT);
         if (shown != null && shown.tracks() != null) {
             shown.tracks().roots().stream().filter(n -> n.isGroup() && (n.name() + " " + n.idText()).toLowerCase(java.util.Locale.ROOT).contains(wanted))
-                    .findFirst().ifPresent(n -> view.revealTrack(n.key()));
+                    .findFirst().ifPresent(n -> view.tracks().reveal(n.key()));
         }
     }
 

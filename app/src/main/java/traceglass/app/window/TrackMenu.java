@@ -32,20 +32,20 @@ final class TrackMenu {
         ContextMenu menu = new ContextMenu();
         String key = node.key();
         if (node.isGroup()) {
-            add(menu, view.isExpanded(key) ? "Close the group" : "Open the group", () -> view.toggle(key));
-            add(menu, "Open it and all in it", () -> view.setExpanded(n -> n == node || isIn(node, n), true));
+            add(menu, view.tracks().isExpanded(key) ? "Close the group" : "Open the group", () -> view.tracks().toggle(key));
+            add(menu, "Open it and all in it", () -> view.tracks().setExpanded(n -> n == node || isIn(node, n), true));
         } else {
-            add(menu, view.isPinned(key) ? "Unpin" : "Pin to the top", () -> view.setPinned(key, !view.isPinned(key)));
+            add(menu, view.tracks().isPinned(key) ? "Unpin" : "Pin to the top", () -> view.tracks().setPinned(key, !view.tracks().isPinned(key)));
         }
         if (node.kind() == TrackKind.SLICES) {
-            add(menu, view.isFlat(key) ? "Full height" : "Flat", () -> view.setFlat(key, !view.isFlat(key)));
+            add(menu, view.tracks().isFlat(key) ? "Full height" : "Flat", () -> view.tracks().setFlat(key, !view.tracks().isFlat(key)));
         }
         if (node.kind() == TrackKind.COUNTER) {
             menu.getItems().add(new SeparatorMenuItem());
             for (int factor : COUNTER_FACTORS) {
                 RadioMenuItem item = new RadioMenuItem("Height × " + factor);
-                item.setSelected(view.counterFactor(key) == factor);
-                item.setOnAction(e -> view.setCounterFactor(key, factor));
+                item.setSelected(view.tracks().counterFactor(key) == factor);
+                item.setOnAction(e -> view.tracks().setCounterFactor(key, factor));
                 menu.getItems().add(item);
             }
         }

@@ -71,9 +71,9 @@ final class WindowCommands {
         add("timeline.fit", TIMELINE, "Show the whole trace", "expand", "Home", onTimeline, view::zoomToFit);
         add("timeline.back", TIMELINE, "Previous view", "chevron-left", "Alt+Left", onTimeline, view::back);
         add("timeline.forward", TIMELINE, "Next view", "chevron-right", "Alt+Right", onTimeline, view::forward);
-        add("timeline.expand", TIMELINE, "Open all groups", "expand", "", onTimeline, view::expandAll);
-        add("timeline.collapse", TIMELINE, "Close all groups", "collapse", "", onTimeline, view::collapseAll);
-        add("timeline.filter", TIMELINE, "Find a track by name", "filter", "Ctrl+P", onTimeline, view::focusFilter);
+        add("timeline.tracks().expand", TIMELINE, "Open all groups", "expand", "", onTimeline, view.tracks()::expandAll);
+        add("timeline.tracks().collapse", TIMELINE, "Close all groups", "collapse", "", onTimeline, view.tracks()::collapseAll);
+        add("timeline.filter", TIMELINE, "Find a track by name", "filter", "Ctrl+P", onTimeline, view.tracks()::focusFilter);
         add("selection.clear", SELECTION, "Select nothing", "x", "Escape", selected, () -> context.selectionProperty().set(Selection.NONE));
         add("selection.all", SELECTION, "Select all", "", "Ctrl+A", onTimeline, view::selectAll);
         add("selection.area", SELECTION, "Selection to area", "", "R", event, view::selectionToArea);

@@ -64,7 +64,7 @@ final class WindowNavigator implements Navigator {
             return;
         }
         window.showPage(timeline);
-        timeline.view().revealTrack(key.get());
+        timeline.view().tracks().reveal(key.get());
     }
 
     @Override

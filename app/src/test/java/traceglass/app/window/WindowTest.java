@@ -112,7 +112,7 @@ class WindowTest {
         waitFor(() -> window.context().session() != null && window.context().session().isReady());
         assertSame(window.timeline(), window.pageProperty().get());
         assertEquals("sample.pftrace.gz", text(robot, "#trace-name"));
-        assertFalse(window.timeline().view().rowKeys().isEmpty(), "no tracks are shown");
+        assertFalse(window.timeline().view().tracks().rowKeys().isEmpty(), "no tracks are shown");
         assertTrue(window.context().status().state().matches("(Imported|Loaded from cache) in .* s"), window.context().status().state());
     }
 

@@ -22,6 +22,16 @@ public record TrackNode(String key, TrackKind kind, String name, String idText, 
         children = List.copyOf(children);
     }
 
+    /// The same node with another name.
+    public TrackNode withName(String other) {
+        return new TrackNode(key, kind, other, idText, chips, facts, icon, expanded, source, children);
+    }
+
+    /// The same node with other children.
+    public TrackNode withChildren(List<TrackNode> others) {
+        return new TrackNode(key, kind, name, idText, chips, facts, icon, expanded, source, others);
+    }
+
     public boolean isGroup() {
         return kind == TrackKind.GROUP;
     }

@@ -124,6 +124,14 @@ public final class FrameLoader {
         return entries.get(key);
     }
 
+    /// The track is to be drawn another way: what was computed over its data is computed again.
+    public void lookChanged(String key) {
+        Entry entry = entries.get(key);
+        if (entry != null) {
+            entry.index = null;
+        }
+    }
+
     /// Rows of the data of a track, 0 when it has not been loaded.
     public int rows(String key) {
         Entry entry = entries.get(key);

@@ -32,7 +32,7 @@ public final class Layout {
     public static Layout of(List<TrackNode> roots, Predicate<TrackNode> open, TrackFilter filter, Collection<String> pinned,
                             RowHeights heights) {
         Builder builder = new Builder(open, filter, heights);
-        builder.addAll(roots, 0, -1, filter.keepsAll());
+        builder.addAll(filter.narrowed(roots), 0, -1, filter.terms().isEmpty());
         List<Row> pins = new ArrayList<>();
         if (!pinned.isEmpty()) {
             Map<String, Row> found = new HashMap<>();
@@ -56,7 +56,7 @@ public final class Layout {
             }
             if (!node.children().isEmpty()) {
                 String name = node.idText().isEmpty() ? node.name() : node.name() + " " + node.idText();
-                collect(node.children(), name, wanted, heights, found);
+                collect(node.children(), path.isEmpty() ? name : path + " › " + name, wanted, heights, found);
             }
         }
     }
@@ -133,7 +133,7 @@ public final class Layout {
                     continue;
                 }
                 boolean shut = here || node.children().isEmpty();
-                boolean isOpen = node.isGroup() && (filter.keepsAll() || shut ? open.test(node) : true);
+                boolean isOpen = node.isGroup() && (filter.narrows() || !(filter.keepsAll() || shut) || open.test(node));
                 double height = heights.of(node, isOpen, false);
                 int index = rows.size();
                 rows.add(new Row(node, level, y, height, parent, isOpen, belongsTo(before, node), ""));

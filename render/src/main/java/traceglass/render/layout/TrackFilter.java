@@ -3,33 +3,114 @@ package traceglass.render.layout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import traceglass.model.track.TrackKind;
 import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
 
-/// A filter for tracks: terms separated by commas; a track is kept when its name or number contains any of them, in any case.
-public record TrackFilter(List<String> terms) {
+/// A filter for tracks, as it is typed: terms separated by commas. A track is kept when its name or number contains any of the plain
+/// terms, in any case. Terms that begin with `process:`, `thread:` or `category:` narrow down which tracks are looked at: one of
+/// each kind has to fit.
+///
+/// @param terms      plain terms, in lower case
+/// @param processes  parts of names of processes
+/// @param threads    parts of names of threads
+/// @param categories parts of names of categories
+/// @param tracksOf   by category, in lower case, the tracks (`track.id`) with slices of it
+public record TrackFilter(List<String> terms, List<String> processes, List<String> threads, List<String> categories,
+                          Map<String, Set<Long>> tracksOf) {
 
-    public static final TrackFilter ALL = new TrackFilter(List.of());
+    public static final TrackFilter ALL = new TrackFilter(List.of(), List.of(), List.of(), List.of(), Map.of());
 
     public static TrackFilter parse(String text) {
+        return parse(text, Map.of());
+    }
+
+    public static TrackFilter parse(String text, Map<String, Set<Long>> tracksOf) {
         List<String> terms = new ArrayList<>();
-        for (String term : text.split(",")) {
-            if (!term.isBlank()) {
-                terms.add(term.strip().toLowerCase(Locale.ROOT));
+        List<String> processes = new ArrayList<>();
+        List<String> threads = new ArrayList<>();
+        List<String> categories = new ArrayList<>();
+        for (String part : text.split(",")) {
+            String term = part.strip().toLowerCase(Locale.ROOT);
+            if (!(take(term, "process:", processes) || take(term, "thread:", threads) || take(term, "category:", categories)) && !term.isEmpty()) {
+                terms.add(term);
             }
         }
-        return terms.isEmpty() ? ALL : new TrackFilter(List.copyOf(terms));
+        boolean nothing = terms.isEmpty() && processes.isEmpty() && threads.isEmpty() && categories.isEmpty();
+        return nothing ? ALL : new TrackFilter(List.copyOf(terms), List.copyOf(processes), List.copyOf(threads), List.copyOf(categories), tracksOf);
+    }
+
+    /// Takes a term with this beginning; one without anything after it is still being typed and means nothing yet.
+    private static boolean take(String term, String prefix, List<String> into) {
+        if (!term.startsWith(prefix)) {
+            return false;
+        }
+        String rest = term.substring(prefix.length()).strip();
+        if (!rest.isEmpty()) {
+            into.add(rest);
+        }
+        return true;
     }
 
     public boolean keepsAll() {
-        return terms.isEmpty();
+        return terms.isEmpty() && !narrows();
     }
 
-    /// Whether the node itself is meant, not one of its children.
+    /// Whether it asks for processes, threads or categories.
+    boolean narrows() {
+        return !(processes.isEmpty() && threads.isEmpty() && categories.isEmpty());
+    }
+
+    /// Whether the node itself is meant by a plain term, not one of its children.
     public boolean matches(TrackNode node) {
-        if (terms.isEmpty()) {
-            return true;
-        }
+        return terms.isEmpty() || containsAny(node, terms);
+    }
+
+    private static boolean containsAny(TrackNode node, List<String> wanted) {
         String text = (node.name() + " " + node.idText()).toLowerCase(Locale.ROOT);
-        return terms.stream().anyMatch(text::contains);
+        return wanted.stream().anyMatch(text::contains);
+    }
+
+    /// The part of a tree that the processes, threads and categories asked for leave; groups with nothing in them go.
+    List<TrackNode> narrowed(List<TrackNode> roots) {
+        if (!narrows()) {
+            return roots;
+        }
+        List<TrackNode> kept = new ArrayList<>();
+        for (TrackNode root : roots) {
+            boolean process = root.key().startsWith("process/") || root.key().startsWith("thread/");
+            if (processes.isEmpty() || process && containsAny(root, processes)) {
+                TrackNode node = tracks(root);
+                if (node != null) {
+                    kept.add(node);
+                }
+            }
+        }
+        return kept;
+    }
+
+    private TrackNode tracks(TrackNode node) {
+        if (!node.isGroup()) {
+            return isMeant(node) ? node : null;
+        }
+        List<TrackNode> children = new ArrayList<>();
+        for (TrackNode child : node.children()) {
+            TrackNode kept = tracks(child);
+            if (kept != null) {
+                children.add(kept);
+            }
+        }
+        return children.isEmpty() ? null : children.size() == node.children().size() && children.equals(node.children()) ? node : node.withChildren(children);
+    }
+
+    private boolean isMeant(TrackNode node) {
+        boolean ofThread = node.kind() == TrackKind.THREAD_STATE || node.kind() == TrackKind.SLICES && !node.idText().isEmpty();
+        if (!threads.isEmpty() && !(ofThread && containsAny(node, threads))) {
+            return false;
+        }
+        return categories.isEmpty() || node.source() instanceof TrackSource.Slices slices && tracksOf.entrySet().stream().anyMatch(entry ->
+                categories.stream().anyMatch(entry.getKey()::contains) && slices.trackIds().stream().anyMatch(entry.getValue()::contains));
     }
 }

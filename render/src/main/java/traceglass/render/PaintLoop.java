@@ -1,0 +1,118 @@
+package traceglass.render;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import javafx.animation.AnimationTimer;
+import traceglass.render.paint.Picture;
+
+/// Paints a timeline once a pulse, only while something has changed or moves, and knows when nothing is left to do.
+final class PaintLoop {
+
+    private final TimelineView view;
+    private final Picture picture;
+    private final Surfaces surfaces;
+    private final PaintStats stats = new PaintStats();
+    private final List<CompletableFuture<Void>> idleWaiters = new ArrayList<>();
+    private boolean tracksDirty = true;
+    private boolean overlayDirty = true;
+    private boolean runs;
+    private final AnimationTimer timer = new AnimationTimer() {
+        @Override
+        public void handle(long now) {
+            tick();
+        }
+    };
+
+    PaintLoop(TimelineView view, Surfaces surfaces) {
+        this.view = view;
+        this.picture = view.picture;
+        this.surfaces = surfaces;
+    }
+
+    PaintStats stats() {
+        return stats;
+    }
+
+    /// Everything has to be painted again.
+    void tracksChanged() {
+        tracksDirty = true;
+        overlayChanged();
+    }
+
+    /// Only what lies over the tracks has to be painted again.
+    void overlayChanged() {
+        overlayDirty = true;
+        if (!runs) {
+            runs = true;
+            timer.start();
+        }
+    }
+
+    /// Completes when everything visible is loaded, folded and painted and nothing moves.
+    CompletableFuture<Void> whenIdle() {
+        CompletableFuture<Void> future = new CompletableFuture<>();
+        idleWaiters.add(future);
+        tracksChanged();
+        return future;
+    }
+
+    /// Ends it; it is never started again.
+    void stop() {
+        timer.stop();
+        runs = true;
+    }
+
+    private void tick() {
+        long begin = System.nanoTime();
+        picture.nowNs = begin;
+        if (picture.frames.drain()) {
+            view.layoutChanged();
+        }
+        view.relayout();
+        view.mover().step(begin);
+        boolean sized = view.getWidth() > 0 && view.getHeight() > 0;
+        if (sized) {
+            view.reveals().settle();
+            view.requestFrames();
+        }
+        boolean painted = sized && tracksDirty;
+        if (painted) {
+            tracksDirty = false;
+            view.beforePainting();
+            surfaces.paintTracks();
+        }
+        if (sized && overlayDirty) {
+            overlayDirty = false;
+            surfaces.paintOverlay();
+        }
+        if (painted) {
+            stats.frame(System.nanoTime() - begin, picture.blankRows > 0 && !picture.layout.rows().isEmpty());
+        }
+        rest(sized);
+    }
+
+    /// Stops the timer when nothing is left to do, and tells those who wait for that.
+    private void rest(boolean sized) {
+        if (tracksDirty || overlayDirty || view.mover().isMoving()) {
+            return;
+        }
+        boolean complete = !sized || picture.frames.isComplete();
+        if (!complete && picture.blankRows > 0) {
+            // A part that stays unknown says so after a moment.
+            tracksDirty = true;
+            return;
+        }
+        timer.stop();
+        runs = false;
+        if (!complete) {
+            return;
+        }
+        view.mover().rested();
+        if (sized) {
+            List<CompletableFuture<Void>> waiters = List.copyOf(idleWaiters);
+            idleWaiters.clear();
+            waiters.forEach(waiter -> waiter.complete(null));
+        }
+    }
+}

@@ -1,0 +1,278 @@
+package traceglass.render;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import traceglass.model.track.TrackKind;
+import traceglass.model.track.TrackNode;
+import traceglass.render.item.CounterLook;
+import traceglass.render.item.TrackState;
+import traceglass.render.layout.Row;
+
+/// What can be done to the tracks of a timeline: open, pin, hide, rename, move, filter them and choose how they are drawn. Belongs to
+/// the JavaFX thread, as the timeline does. Keys are those of [TrackNode#key]; one that is not in the tree has no effect.
+public final class TrackControls {
+
+    private final TimelineView view;
+    private final TrackTree tree;
+
+    TrackControls(TimelineView view) {
+        this.view = view;
+        this.tree = view.tree;
+    }
+
+    // ---- what is there ----
+
+    /// Keys of the rows in order from the top, those below the window too.
+    public List<String> rowKeys() {
+        view.relayout();
+        return view.picture.layout.rows().stream().map(row -> row.node().key()).toList();
+    }
+
+    /// The node of a key, under the name it is shown with, or null when it is not in the tree or hidden.
+    public TrackNode node(String key) {
+        return tree.node(key);
+    }
+
+    /// What has been done to the tree so far, to be kept.
+    public TrackState state() {
+        return tree.state();
+    }
+
+    /// Does what was kept, in place of all that was done since.
+    public void restore(TrackState state) {
+        tree.restore(state);
+        view.showFilterText(state.filter());
+        arranged();
+    }
+
+    // ---- open and closed ----
+
+    public void expand(String key) {
+        tree.setOpen(key, true);
+        view.layoutChanged();
+    }
+
+    public void collapse(String key) {
+        tree.setOpen(key, false);
+        view.layoutChanged();
+    }
+
+    public void toggle(String key) {
+        TrackNode node = tree.node(key);
+        if (node != null) {
+            tree.setOpen(key, !tree.isOpen(node));
+            view.layoutChanged();
+        }
+    }
+
+    public boolean isExpanded(String key) {
+        TrackNode node = tree.node(key);
+        return node != null && tree.isOpen(node);
+    }
+
+    /// Opens or closes every group for which the test holds.
+    public void setExpanded(Predicate<TrackNode> which, boolean open) {
+        tree.setOpenWhere(which, open);
+        view.layoutChanged();
+    }
+
+    /// Opens the groups less deep than this and closes all others: 1 opens those at the top, 0 none.
+    public void expandTo(int depth) {
+        tree.setOpenTo(depth);
+        view.layoutChanged();
+    }
+
+    /// Opens every group whose name or number contains the text, in any case, and the groups these are in.
+    public void expandMatching(String text) {
+        tree.openMatching(text);
+        view.layoutChanged();
+    }
+
+    public void expandAll() {
+        setExpanded(_ -> true, true);
+    }
+
+    public void collapseAll() {
+        setExpanded(_ -> true, false);
+    }
+
+    /// Scrolls to a track and opens the groups it is in.
+    public void reveal(String key) {
+        tree.openAncestors(key);
+        view.layoutChanged();
+        view.relayout();
+        Row row = view.picture.layout.row(key);
+        if (row != null) {
+            view.scroller().bringIntoView(row.y(), row.bottom());
+        }
+    }
+
+    // ---- pins ----
+
+    /// Shows a track at the top, too, or no longer.
+    public void setPinned(String key, boolean pinned) {
+        tree.setPinned(key, pinned);
+        view.layoutChanged();
+    }
+
+    public boolean isPinned(String key) {
+        return tree.pinned().contains(key);
+    }
+
+    /// Keys of the pinned tracks, from the top.
+    public List<String> pinned() {
+        return List.copyOf(tree.pinned());
+    }
+
+    /// Pins every track, but no group, whose name contains the text, in any case.
+    public int pinMatching(String text) {
+        String wanted = text.toLowerCase(java.util.Locale.ROOT);
+        int count = 0;
+        for (TrackNode root : tree.roots()) {
+            for (String key : tree.tracksOf(root)) {
+                TrackNode node = tree.node(key);
+                if ((node.name() + " " + node.idText()).toLowerCase(java.util.Locale.ROOT).contains(wanted)) {
+                    tree.setPinned(key, true);
+                    count++;
+                }
+            }
+        }
+        view.layoutChanged();
+        return count;
+    }
+
+    public void unpinAll() {
+        pinned().forEach(key -> tree.setPinned(key, false));
+        view.layoutChanged();
+    }
+
+    // ---- order, names, what is hidden ----
+
+    /// Puts a node before one of its siblings, or behind all of them when `before` is null.
+    public void move(String key, String before) {
+        if (tree.move(key, before)) {
+            arranged();
+        }
+    }
+
+    /// Puts a pinned track before another pinned one, or last when `before` is null.
+    public void movePin(String key, String before) {
+        tree.movePin(key, before);
+        view.layoutChanged();
+    }
+
+    /// Takes a track or a group out of sight, or shows it again.
+    public void setHidden(String key, boolean hidden) {
+        tree.setHidden(key, hidden);
+        arranged();
+    }
+
+    /// How many tracks and groups are hidden by hand.
+    public int hiddenCount() {
+        return tree.hiddenCount();
+    }
+
+    /// Shows again what was hidden.
+    public void showHidden() {
+        tree.showAll();
+        arranged();
+    }
+
+    /// Gives a node a name; null or blank gives it its own again.
+    public void rename(String key, String name) {
+        tree.rename(key, name);
+        arranged();
+    }
+
+    public boolean isRenamed(String key) {
+        return tree.isRenamed(key);
+    }
+
+    /// Everything in the order and under the names of the trace, nothing hidden.
+    public void resetArrangement() {
+        tree.resetArrangement();
+        arranged();
+    }
+
+    private void arranged() {
+        view.picture.parents = tree.parents();
+        view.layoutChanged();
+    }
+
+    // ---- the filter ----
+
+    /// Keeps tracks whose name or number contains one of the terms, which commas separate; `process:`, `thread:` and `category:`
+    /// before a term narrow it down. Empty keeps all.
+    public void setFilter(String text) {
+        view.showFilterText(text);
+    }
+
+    public String filter() {
+        return tree.filterText();
+    }
+
+    /// Puts the keyboard into the filter field.
+    public void focusFilter() {
+        view.focusFilter();
+    }
+
+    /// Says which tracks (`track.id`) have slices of which category, so that it can be filtered for them.
+    public void setCategories(Map<String, Set<Long>> tracksOf) {
+        tree.setCategories(tracksOf);
+        view.layoutChanged();
+    }
+
+    // ---- how a track is drawn ----
+
+    /// Shows a slice track with 3 px a depth and no labels, or as usual.
+    public void setFlat(String key, boolean flat) {
+        tree.setFlat(key, flat);
+        view.layoutChanged();
+    }
+
+    public boolean isFlat(String key) {
+        return tree.flat().contains(key);
+    }
+
+    /// Makes a counter 1, 2, 4, 8, 16 or 32 times as high as usual.
+    public void setCounterFactor(String key, int factor) {
+        tree.setFactor(key, factor);
+        view.layoutChanged();
+    }
+
+    public int counterFactor(String key) {
+        return tree.factor(key);
+    }
+
+    public void setCounterLook(String key, CounterLook look) {
+        tree.setLook(key, look);
+        view.picture.frames.lookChanged(key);
+        view.layoutChanged();
+    }
+
+    public CounterLook counterLook(String key) {
+        return tree.look(key);
+    }
+
+    /// Counters that could be drawn in the row of this one: those of its group.
+    public List<TrackNode> overlayCandidates(String key) {
+        String parent = tree.parents().get(key);
+        List<TrackNode> siblings = parent == null ? tree.roots() : tree.node(parent).children();
+        List<TrackNode> found = new ArrayList<>();
+        for (TrackNode node : siblings) {
+            if (node.kind() == TrackKind.COUNTER && !node.key().equals(key)) {
+                found.add(node);
+            }
+        }
+        return found;
+    }
+
+    /// Tries again to load a track that failed.
+    public void retry(String key) {
+        view.picture.frames.retry(key);
+        view.changed();
+    }
+}
