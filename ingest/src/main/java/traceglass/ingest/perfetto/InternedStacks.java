@@ -20,7 +20,18 @@ public final class InternedStacks {
     private static final SequenceState.Key<InternedStacks> KEY = SequenceState.Key.of(InternedStacks::new);
     private static final String[] KINDS = {null, "native", "kernel", "interpreted", "jit", "gc", "runtime"};
 
-    private record Id(int upid, long iid) { }
+    private record Id(int upid, long iid) {
+
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof Id i && upid == i.upid && iid == i.iid;
+        }
+
+        @Override
+        public int hashCode() {
+            return upid * 31 + Long.hashCode(iid);
+        }
+    }
 
     private final Map<Id, StackProfiles.Mapping> mappings = new HashMap<>();
     private final Map<Id, Integer> frames = new HashMap<>();

@@ -103,6 +103,8 @@ public final class ClockGraph {
     private final Map<ClockId, Domain> domains = new HashMap<>();
     private final TreeMap<ClockId, TreeSet<Edge>> edges = new TreeMap<>();
     private final Set<ClockId> nonMonotonic = new HashSet<>();
+    /// Ways found since the edges last changed: the cache below forgets often, as the snapshot to use changes with the time.
+    private final Map<ClockId, Map<ClockId, Edge[]>> ways = new HashMap<>();
     private final Cached[] cache = new Cached[CACHE];
     private long random = 1;
     private int nextSnapshot;
@@ -191,14 +193,15 @@ public final class ClockGraph {
             // A clock that was set back (daylight saving) gives two answers for one of its times, so it is no source any more.
             nonMonotonic.add(clock);
             edges.remove(clock);
+            ways.clear();
         }
         s.add(id, ns);
         return true;
     }
 
     private void addEdge(ClockId from, ClockId to, int kind) {
-        if (!nonMonotonic.contains(from)) {
-            edges.computeIfAbsent(from, f -> new TreeSet<>()).add(new Edge(from, to, kind));
+        if (!nonMonotonic.contains(from) && edges.computeIfAbsent(from, f -> new TreeSet<>()).add(new Edge(from, to, kind))) {
+            ways.clear();
         }
     }
 
@@ -224,15 +227,11 @@ public final class ClockGraph {
 
     private long search(ClockId from, long time, long knownNs, ClockId to) {
         onCacheMiss.run();
-        Path path = findPath(from, to);
-        if (path == null) {
+        Edge[] way = way(from, to);
+        if (way == null) {
             failure = !domains.containsKey(from) ? Failure.UNKNOWN_SOURCE
                     : !domains.containsKey(to) ? Failure.UNKNOWN_TARGET : Failure.NO_PATH;
             return NONE;
-        }
-        Edge[] way = new Edge[path.steps];
-        for (Path p = path; p.edge != null; p = p.before) {
-            way[p.steps - 1] = p.edge;
         }
         Domain source = domains.get(from);
         long ns = knownNs != NONE ? knownNs : source.toNs(time);
@@ -261,6 +260,23 @@ public final class ClockGraph {
         random = random * 48271 % 2147483647;
         cache[(int) (random % CACHE)] = new Cached(from, to, source, min, max, shift);
         return ns;
+    }
+
+    private Edge[] way(ClockId from, ClockId to) {
+        Map<ClockId, Edge[]> found = ways.computeIfAbsent(from, f -> new HashMap<>());
+        Edge[] way = found.get(to);
+        if (way == null) {
+            Path path = findPath(from, to);
+            if (path == null) {
+                return null;
+            }
+            way = new Edge[path.steps];
+            for (Path p = path; p.edge != null; p = p.before) {
+                way[p.steps - 1] = p.edge;
+            }
+            found.put(to, way);
+        }
+        return way;
     }
 
     private Path findPath(ClockId from, ClockId to) {

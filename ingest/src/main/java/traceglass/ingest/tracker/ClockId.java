@@ -44,6 +44,18 @@ public record ClockId(int clock, int sequence, int file, int machine) implements
         return new ClockId(clock, sequence, sequence == 0 && file == 0 ? inFile : file, onMachine);
     }
 
+    // Written out, as every event asks: what a record has of itself goes through method handles, which are slow until compiled.
+    @Override
+    public boolean equals(Object o) {
+        return o == this
+                || o instanceof ClockId c && clock == c.clock && sequence == c.sequence && file == c.file && machine == c.machine;
+    }
+
+    @Override
+    public int hashCode() {
+        return ((clock * 31 + sequence) * 31 + file) * 31 + machine;
+    }
+
     @Override
     public int compareTo(ClockId o) {
         int c = Integer.compareUnsigned(clock, o.clock);

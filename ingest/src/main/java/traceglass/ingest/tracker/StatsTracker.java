@@ -26,7 +26,19 @@ public final class StatsTracker {
 
     private record Def(int key, String name, boolean indexed, String severity, String source, Catalog.Scope scope) {}
 
-    private record Entry(int key, long index, int machine, int trace) {}
+    private record Entry(int key, long index, int machine, int trace) {
+
+        // Written out, as some are counted for every event: a record's own go through method handles, slow until compiled.
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof Entry e && key == e.key && index == e.index && machine == e.machine && trace == e.trace;
+        }
+
+        @Override
+        public int hashCode() {
+            return ((key * 31 + Long.hashCode(index)) * 31 + machine) * 31 + trace;
+        }
+    }
 
     /// Statistics of one machine in one trace file.
     public final class View {
