@@ -5,8 +5,11 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import traceglass.ingest.tracker.ArgSets;
 import traceglass.ingest.tracker.CounterTracker;
 import traceglass.ingest.tracker.ClockGraph;
@@ -36,6 +39,7 @@ public final class ImportSession {
     private final List<Runnable> afterInput = new ArrayList<>();
     private final List<Runnable> afterEvents = new ArrayList<>();
     private final List<ImportContext> contexts = new ArrayList<>();
+    private final Map<Class<?>, Object> shared = new HashMap<>();
 
     public ImportSession(TraceStorage storage, ImportProgress progress) {
         this.storage = storage;
@@ -114,6 +118,17 @@ public final class ImportSession {
             }
             metadata.setContentUuid(new UUID(0, hash).toString());
         }
+    }
+
+    /// The one object of a class that all files and machines of this import share, made at the first call.
+    @SuppressWarnings("unchecked")
+    public <T> T shared(Class<T> type, Function<ImportSession, T> maker) {
+        Object known = shared.get(type);
+        if (known == null) {
+            known = maker.apply(this);
+            shared.put(type, known);
+        }
+        return (T) known;
     }
 
     /// Runs once all input was read, before the events that still wait are given out; may push events.

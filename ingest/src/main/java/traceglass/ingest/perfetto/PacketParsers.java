@@ -9,8 +9,14 @@ import traceglass.ingest.system.AndroidLogParser;
 import traceglass.ingest.system.AppWakelockParser;
 import traceglass.ingest.system.BatteryParser;
 import traceglass.ingest.system.BluetoothParser;
+import traceglass.ingest.profiling.ArtProcessParser;
+import traceglass.ingest.profiling.DeobfuscationParser;
+import traceglass.ingest.profiling.HeapGraphParser;
+import traceglass.ingest.profiling.HeapProfileParser;
 import traceglass.ingest.profiling.ModuleSymbolsParser;
 import traceglass.ingest.profiling.PerfSampleParser;
+import traceglass.ingest.profiling.SmapsParser;
+import traceglass.ingest.profiling.StackSampleParser;
 import traceglass.ingest.profiling.StreamingProfileParser;
 import traceglass.ingest.system.CpuInfoParser;
 import traceglass.ingest.system.CpuPerUidParser;
@@ -56,6 +62,12 @@ final class PacketParsers {
             PerfSampleParser::new,
             StreamingProfileParser::new,
             ModuleSymbolsParser::new,
+            HeapProfileParser::new,
+            HeapGraphParser::new,
+            ArtProcessParser::new,
+            StackSampleParser::new,
+            DeobfuscationParser::new,
+            r -> new SmapsParser(r.context()),
             SystemInfoParser::new,
             r -> new CpuInfoParser(r.context()),
             r -> new ProcessTreeParser(r.context()),

@@ -76,4 +76,16 @@ public final class ModuleSymbolsParser implements PacketParser {
             context.stats().increment("stackprofile_invalid_frame_id");
         }
     }
+
+    @Override
+    public void atEnd() {
+        // Binaries that were pushed for a test have to be built with an id, or nothing finds their symbols.
+        Table mappings = context.storage().table("__intrinsic_stack_profile_mapping");
+        for (int row = 0; row < mappings.rowCount(); row++) {
+            String path = strings.get(mappings.strings("name").get(row));
+            if (path.startsWith("/data/local/tmp/") && strings.get(mappings.strings("build_id").get(row)).isEmpty()) {
+                context.stats().increment("symbolization_tmp_build_id_not_found");
+            }
+        }
+    }
 }

@@ -56,7 +56,7 @@ public final class PerfSampleParser implements PacketParser {
     public PerfSampleParser(PerfettoReader reader) {
         context = reader.context();
         strings = context.strings();
-        samples = new ProfilerSamples(context.storage());
+        samples = ProfilerSamples.of(context.session());
     }
 
     @Override

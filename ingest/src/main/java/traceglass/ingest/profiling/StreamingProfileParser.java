@@ -32,7 +32,7 @@ public final class StreamingProfileParser implements PacketParser {
     public StreamingProfileParser(PerfettoReader reader) {
         context = reader.context();
         strings = context.strings();
-        samples = new ProfilerSamples(context.storage());
+        samples = ProfilerSamples.of(context.session());
         queue = reader.queue(this::sample);
     }
 

@@ -212,6 +212,15 @@ public final class StackProfiles {
         return row;
     }
 
+    /// The name of a mapping, whose path is given in parts. Chrome gives the whole path as one part.
+    public static String path(List<String> parts) {
+        StringBuilder path = new StringBuilder();
+        for (String part : parts) {
+            path.append('/').append(part);
+        }
+        return path.length() > 1 && path.charAt(0) == '/' && path.charAt(1) == '/' ? path.substring(1) : path.toString();
+    }
+
     /// The bytes of a build id in hexadecimal. Chrome writes some as 33 letters already.
     public static String buildIdHex(byte[] raw) {
         return raw.length == 33 ? new String(raw, java.nio.charset.StandardCharsets.ISO_8859_1)

@@ -1,0 +1,38 @@
+package traceglass.ingest.profiling;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.PerfettoReader;
+import traceglass.protos.trace.TracePacket;
+
+/// Mappings from the short names that R8 and ProGuard give to Java classes and members back to those of the source, added to a
+/// trace after it was recorded.
+public final class DeobfuscationParser implements PacketParser {
+
+    private final ImportContext context;
+    private final Deobfuscation deobfuscation;
+
+    public DeobfuscationParser(PerfettoReader reader) {
+        context = reader.context();
+        deobfuscation = Deobfuscation.of(context.session());
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.DEOBFUSCATION_MAPPING_FIELD_NUMBER};
+    }
+
+    @Override
+    public void parse(long ts, Packet packet) {
+        if (!deobfuscation.add(packet.fieldBytes())) {
+            context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+        }
+    }
+
+    @Override
+    public void atEnd() {
+        // Registered only now, it runs after all parsers of all files have finished their dumps.
+        deobfuscation.runOnceAtEnd();
+    }
+}
