@@ -1,0 +1,105 @@
+package traceglass.ingest.simpleperf;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import traceglass.ingest.EventSorter;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.ClockId;
+import traceglass.ingest.tracker.ClockTracker;
+import traceglass.protos.foreign.simpleperf.ContextSwitch;
+import traceglass.protos.foreign.simpleperf.Record;
+import traceglass.protos.foreign.simpleperf.Sample;
+
+/// Samples of simpleperf as its command `report-sample --protobuf` writes them (cmd_report_sample.proto of simpleperf): the word
+/// `SIMPLEPERF`, a version of two bytes, then records, each with its length in four bytes before it, and a length of 0 at the end;
+/// all little-endian.
+public final class SimpleperfImporter implements Importer {
+
+    private static final byte[] MAGIC = "SIMPLEPERF".getBytes(StandardCharsets.US_ASCII);
+    private static final int VERSION = 1;
+
+    @Override
+    public String id() {
+        return "simpleperf_proto";
+    }
+
+    @Override
+    public String displayName() {
+        return "simpleperf samples";
+    }
+
+    @Override
+    public int priority() {
+        return 40;
+    }
+
+    @Override
+    public boolean sniff(byte[] head) {
+        return head.length >= MAGIC.length && Arrays.equals(head, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        ClockTracker clocks = context.clocks();
+        ClockId clock = ClockId.of(ClockId.MONOTONIC);
+        clocks.setDefaultClock(clock);
+        clocks.setTraceTime(clock);
+        clocks.assumeTraceTime(clock);
+        InputStream in = input.asStream();
+        in.skipNBytes(MAGIC.length);
+        byte[] version = in.readNBytes(Short.BYTES);
+        if (version.length < Short.BYTES || (littleEndian(version) & 0xFFFF) != VERSION) {
+            throw new TraceProblem(input.name() + " is of a version of simpleperf's format that is not known; only "
+                    + VERSION + " is");
+        }
+        SimpleperfRecords records = new SimpleperfRecords(context);
+        EventSorter.Queue queue = context.sorter().queue(records);
+        ProtoCursor cursor = new ProtoCursor();
+        ProtoCursor inner = new ProtoCursor();
+        long last = 0;
+        while (true) {
+            byte[] length = in.readNBytes(Integer.BYTES);
+            int size = length.length < Integer.BYTES ? 0 : littleEndian(length);
+            if (size == 0 && length.length == Integer.BYTES) {
+                return;
+            }
+            byte[] record = size <= 0 ? new byte[0] : in.readNBytes(size);
+            if (size <= 0 || record.length < size) {
+                context.logs().recordAt("tokenizer_skipped_packets", input.position(), null);
+                return;
+            }
+            boolean timed = false;
+            for (cursor.enter(record, 0, size); cursor.next();) {
+                switch (cursor.field()) {
+                    case Record.FILE_FIELD_NUMBER -> records.addFile(inner.enter(cursor));
+                    case Record.SAMPLE_FIELD_NUMBER -> {
+                        timed = true;
+                        last = inner.enter(cursor).seek(Sample.TIME_FIELD_NUMBER) ? inner.asLong() : last;
+                    }
+                    case Record.CONTEXT_SWITCH_FIELD_NUMBER ->
+                        last = inner.enter(cursor).seek(ContextSwitch.TIME_FIELD_NUMBER) ? inner.asLong() : last;
+                    // Has no time of its own: it holds from the sample before it on.
+                    case Record.THREAD_FIELD_NUMBER -> timed = true;
+                    default -> { }
+                }
+            }
+            long ts = timed ? clocks.defaultToTraceTime(last) : ClockTracker.NONE;
+            if (ts != ClockTracker.NONE) {
+                queue.push(ts, 0, record);
+            }
+        }
+    }
+
+    private static int littleEndian(byte[] bytes) {
+        ByteBuffer b = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        return bytes.length == Short.BYTES ? b.getShort() : b.getInt();
+    }
+}
