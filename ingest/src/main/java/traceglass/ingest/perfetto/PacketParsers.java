@@ -33,6 +33,7 @@ import traceglass.ingest.system.ProcessTreeParser;
 import traceglass.ingest.system.SysStatsParser;
 import traceglass.ingest.system.SystemInfoParser;
 import traceglass.ingest.system.WakelockParser;
+import traceglass.ingest.winscope.WinscopeParser;
 
 /// The packet parsers there are: one line each.
 final class PacketParsers {
@@ -74,7 +75,8 @@ final class PacketParsers {
             r -> new ProcessStatsParser(r.context()),
             r -> new SysStatsParser(r.context()),
             r -> new FrameTimelineParser(r.context()),
-            r -> new GpuCounterParser(r.context()));
+            r -> new GpuCounterParser(r.context()),
+            WinscopeParser::new);
 
     private PacketParsers() { }
 }

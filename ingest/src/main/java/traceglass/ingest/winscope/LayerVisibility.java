@@ -1,0 +1,168 @@
+package traceglass.ingest.winscope;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.protos.winscope.ActiveBufferProto;
+import traceglass.protos.winscope.ColorProto;
+import traceglass.protos.winscope.DisplayProto;
+import traceglass.protos.winscope.LayerProto;
+import traceglass.protos.winscope.LayersSnapshotProto;
+
+/// Which layers of a snapshot could be seen, which hid or covered them, and why those that could not be seen could not.
+final class LayerVisibility {
+
+    /// What was found of one layer; layers by id, the uppermost first.
+    record Seen(boolean isVisible, List<String> reasons, List<Integer> occludedBy, List<Integer> partlyOccludedBy, List<Integer> coveredBy) {}
+
+    private final LayersSnapshotProto snapshot;
+    private final Layers layers;
+    private final boolean withoutComposition;
+    private final List<LayerProto> opaque = new ArrayList<>();
+    private final List<LayerProto> translucent = new ArrayList<>();
+    private final Map<Integer, Seen> seen = new HashMap<>();
+
+    LayerVisibility(LayersSnapshotProto snapshot, Layers layers) {
+        this.snapshot = snapshot;
+        this.layers = layers;
+        withoutComposition = !snapshot.hasExcludesCompositionState() || snapshot.getExcludesCompositionState();
+        for (LayerProto layer : layers.bottomToTop().reversed()) {
+            seen.put(layer.getId(), see(layer));
+        }
+    }
+
+    /// What was found of the layer; null of one that is not drawn.
+    Seen of(int layerId) {
+        return seen.get(layerId);
+    }
+
+    private Seen see(LayerProto layer) {
+        boolean visible = isVisibleAlone(layer);
+        List<Integer> occluding = new ArrayList<>();
+        List<Integer> partly = new ArrayList<>();
+        List<Integer> covering = new ArrayList<>();
+        if (visible) {
+            Rect crop = displayCrop(layer);
+            for (LayerProto above : opaque) {
+                if (above.getLayerStack() != layer.getLayerStack()) {
+                    continue;
+                }
+                if (contains(above, layer, crop)) {
+                    visible = false;
+                    occluding.add(above.getId());
+                } else if (overlaps(above, layer, crop)) {
+                    partly.add(above.getId());
+                }
+            }
+            for (LayerProto above : translucent) {
+                if (above.getLayerStack() == layer.getLayerStack() && overlaps(above, layer, crop)) {
+                    covering.add(above.getId());
+                }
+            }
+            (isOpaque(layer) ? opaque : translucent).add(layer);
+        }
+        return new Seen(visible, visible ? List.of() : reasons(layer, !occluding.isEmpty()), occluding, partly, covering);
+    }
+
+    private boolean isVisibleAlone(LayerProto layer) {
+        if (layers.isHiddenByParent(layer) || Layers.isHidden(layer) || !layer.hasColor() || layer.getColor().getA() <= 0) {
+            return false;
+        }
+        if (isBufferEmpty(layer) && !hasEffects(layer)) {
+            return false;
+        }
+        // Without what the composition found, the bounds stand for the region that is seen.
+        return withoutComposition ? layer.hasBounds() && !Rect.of(layer.getBounds()).isEmpty() : !isVisibleRegionEmpty(layer);
+    }
+
+    private List<String> reasons(LayerProto layer, boolean occluded) {
+        List<String> reasons = new ArrayList<>();
+        if (Layers.isHidden(layer)) {
+            reasons.add("flag is hidden");
+        }
+        if (layers.isHiddenByParent(layer)) {
+            reasons.add("hidden by parent " + layer.getParent());
+        }
+        if (isBufferEmpty(layer)) {
+            reasons.add("buffer is empty");
+        }
+        if (isTransparent(layer)) {
+            reasons.add("alpha is 0");
+        }
+        if (!layer.hasBounds() || Rect.of(layer.getBounds()).isEmpty()) {
+            reasons.add("bounds is 0x0");
+            if (isTransparent(layer) || !isColor(layer.getColor())) {
+                reasons.add("crop is 0x0");
+            }
+        }
+        if (!Layers.transform(layer).isValid()) {
+            reasons.add("transform is invalid");
+        }
+        if (isBufferEmpty(layer) && !hasEffects(layer) && layer.getBackgroundBlurRadius() <= 0) {
+            reasons.add("does not have color fill, shadow or blur");
+        }
+        if (layer.hasVisibleRegion() && isVisibleRegionEmpty(layer)) {
+            reasons.add("visible region calculated by Composition Engine is empty");
+        }
+        if (!layer.hasVisibleRegion() && !withoutComposition) {
+            reasons.add("null visible region");
+        }
+        if (occluded) {
+            reasons.add("occluded");
+        }
+        return reasons;
+    }
+
+    /// What the layer's display shows; empty where no display shows it.
+    private Rect displayCrop(LayerProto layer) {
+        Rect crop = Rect.EMPTY;
+        for (DisplayProto display : snapshot.getDisplaysList()) {
+            if (display.getLayerStack() == layer.getLayerStack() && display.hasLayerStackSpaceRect()) {
+                crop = Layers.shownBy(display);
+            }
+        }
+        return crop;
+    }
+
+    private static boolean contains(LayerProto outer, LayerProto inner, Rect crop) {
+        if (Transform.isInvalidRotation(outer.getTransform())) {
+            return false;
+        }
+        Rect a = Layers.screenBounds(outer, crop);
+        Rect b = Layers.screenBounds(inner, crop);
+        return a != null && b != null && a.contains(Layers.corners(outer), b, Layers.corners(inner));
+    }
+
+    private static boolean overlaps(LayerProto one, LayerProto other, Rect crop) {
+        Rect a = Layers.screenBounds(one, crop);
+        Rect b = Layers.screenBounds(other, crop);
+        return a != null && b != null && a.intersects(b);
+    }
+
+    private static boolean isBufferEmpty(LayerProto layer) {
+        ActiveBufferProto b = layer.getActiveBuffer();
+        return b.getFormat() <= 0 && b.getHeight() == 0 && b.getStride() == 0 && b.getWidth() == 0;
+    }
+
+    private static boolean isColor(ColorProto c) {
+        return c.getR() >= 0 && c.getG() >= 0 && c.getB() >= 0;
+    }
+
+    private static boolean hasEffects(LayerProto layer) {
+        return layer.getShadowRadius() > 0 || layer.hasColor() && layer.getColor().getA() > 0 && isColor(layer.getColor());
+    }
+
+    private static boolean isTransparent(LayerProto layer) {
+        float alpha = layer.getColor().getA();
+        return !layer.hasColor() || alpha <= 0 && alpha > -1;
+    }
+
+    private static boolean isOpaque(LayerProto layer) {
+        return layer.hasColor() && layer.getColor().getA() >= 1 && layer.getIsOpaque();
+    }
+
+    private static boolean isVisibleRegionEmpty(LayerProto layer) {
+        return layer.getVisibleRegion().getRectList().stream().allMatch(r -> Rect.of(r).isEmpty());
+    }
+}

@@ -1,0 +1,188 @@
+package traceglass.ingest.winscope;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import traceglass.protos.winscope.CornerRadiiProto;
+import traceglass.protos.winscope.DisplayProto;
+import traceglass.protos.winscope.LayerProto;
+import traceglass.protos.winscope.LayersSnapshotProto;
+import traceglass.protos.winscope.TransformProto;
+
+/// The layers of one snapshot of the compositor: by their ids, and in the order in which they are drawn, which the readme of
+/// SurfaceFlinger's front end describes.
+final class Layers {
+
+    private static final int HIDDEN = 1;
+    private static final int OFFSCREEN_ROOT = 0x7ffffffd;
+
+    private final Map<Integer, LayerProto> byId = new HashMap<>();
+    private final List<LayerProto> bottomToTop = new ArrayList<>();
+    private final Map<Integer, List<Integer>> aboveParent = new HashMap<>();
+    private final Set<Integer> drawn = new HashSet<>();
+
+    Layers(LayersSnapshotProto snapshot) {
+        List<Integer> roots = new ArrayList<>();
+        for (LayerProto layer : snapshot.getLayers().getLayersList()) {
+            if (!layer.hasId()) {
+                continue;
+            }
+            byId.putIfAbsent(layer.getId(), layer);
+            if (layer.getZOrderRelativeOf() > 0) {
+                children(layer.getZOrderRelativeOf()).add(layer.getId());
+            } else if (isRoot(layer)) {
+                roots.add(layer.getId());
+            } else if (layer.getParent() > 0) {
+                children(layer.getParent()).add(layer.getId());
+            }
+        }
+        roots.sort(byDepth());
+        roots.forEach(this::draw);
+    }
+
+    private List<Integer> children(int parent) {
+        return aboveParent.computeIfAbsent(parent, p -> new ArrayList<>());
+    }
+
+    private Comparator<Integer> byDepth() {
+        return Comparator.<Integer>comparingInt(id -> byId.get(id).getZ()).thenComparingInt(id -> id);
+    }
+
+    /// Layers below 0 lie behind their parent, the others on it. Walks with a stack of its own: a damaged tree may be any depth.
+    private void draw(int root) {
+        List<Integer> pending = new ArrayList<>(List.of(root));
+        Set<Integer> opened = new HashSet<>();
+        while (!pending.isEmpty()) {
+            int id = pending.removeLast();
+            if (drawn.contains(id)) {
+                continue;
+            }
+            if (!opened.add(id)) {
+                drawn.add(id);
+                bottomToTop.add(byId.get(id));
+                continue;
+            }
+            List<Integer> children = aboveParent.getOrDefault(id, List.of());
+            if (children.isEmpty()) {
+                pending.add(id);
+                continue;
+            }
+            children.sort(byDepth());
+            for (int child : children.reversed()) {
+                if (byId.get(child).getZ() >= 0) {
+                    pending.add(child);
+                }
+            }
+            pending.add(id);
+            for (int child : children.reversed()) {
+                if (byId.get(child).getZ() < 0) {
+                    pending.add(child);
+                }
+            }
+        }
+    }
+
+    /// The layer of this id; null if there is none.
+    LayerProto get(int id) {
+        return byId.get(id);
+    }
+
+    /// All layers that are drawn, the lowest first.
+    List<LayerProto> bottomToTop() {
+        return Collections.unmodifiableList(bottomToTop);
+    }
+
+    static boolean isRoot(LayerProto layer) {
+        return !layer.hasParent() || layer.getParent() == -1;
+    }
+
+    static boolean isHidden(LayerProto layer) {
+        return (layer.getFlags() & HIDDEN) != 0 || layer.getId() == OFFSCREEN_ROOT;
+    }
+
+    /// Whether a layer above it in the tree is hidden.
+    boolean isHiddenByParent(LayerProto layer) {
+        Set<Integer> seen = new HashSet<>();
+        for (LayerProto l = layer; !isRoot(l) && seen.add(l.getId());) {
+            l = byId.get(l.getParent());
+            if (l == null) {
+                return false;
+            }
+            if (isHidden(l)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Where the layer is on its display, no larger than `crop`; null if that is not known.
+    static Rect screenBounds(LayerProto layer, Rect crop) {
+        if (!layer.hasScreenBounds()) {
+            return null;
+        }
+        Rect bounds = Rect.of(layer.getScreenBounds());
+        return crop == null || crop.isEmpty() ? bounds : bounds.crop(crop);
+    }
+
+    static Transform transform(LayerProto layer) {
+        double x = layer.getPosition().getX();
+        double y = layer.getPosition().getY();
+        if (!layer.hasTransform()) {
+            return Transform.translation(x, y);
+        }
+        TransformProto t = layer.getTransform();
+        if (Transform.isSimple(t.getType())) {
+            return Transform.ofType(t.getType(), x, y);
+        }
+        // SurfaceFlinger writes the elements of a layer's transform under each other's names.
+        return new Transform(t.getDsdx(), t.getDsdy(), x, t.getDtdx(), t.getDtdy(), y);
+    }
+
+    static Rect.Corners corners(LayerProto layer) {
+        CornerRadiiProto radii = layer.getCornerRadii();
+        boolean round = radii.getTl() > 0 || radii.getTr() > 0 || radii.getBl() > 0 || radii.getBr() > 0;
+        double all = layer.getCornerRadius();
+        // What the app draws round by itself comes on top of what SurfaceFlinger cuts.
+        return (round ? of(radii) : new Rect.Corners(all, all, all, all)).plus(of(layer.getEffectiveRadii()));
+    }
+
+    private static Rect.Corners of(CornerRadiiProto r) {
+        return new Rect.Corners(r.getTl(), r.getTr(), r.getBl(), r.getBr());
+    }
+
+    /// The part of its layer stack that a display shows.
+    static Rect shownBy(DisplayProto display) {
+        return Rect.of(display.getLayerStackSpaceRect());
+    }
+
+    /// Width and height of a display as it is turned, at 0, 0.
+    static Rect size(DisplayProto display) {
+        double w = display.getSize().getW();
+        double h = display.getSize().getH();
+        return display.hasTransform() && Transform.isRotated90(display.getTransform().getType()) ? new Rect(0, 0, h, w) : new Rect(0, 0, w, h);
+    }
+
+    static Transform transform(DisplayProto display) {
+        if (!display.hasTransform()) {
+            return Transform.IDENTITY;
+        }
+        TransformProto t = display.getTransform();
+        int type = t.getType();
+        Transform turned = Transform.isSimple(type) ? Transform.ofType(type, 0, 0)
+                : new Transform(t.getDsdx(), t.getDtdx(), 0, t.getDtdy(), t.getDsdy(), 0);
+        if (!t.hasType() || !display.hasLayerStackSpaceRect()) {
+            return turned;
+        }
+        // What is turned around the origin moves back onto the display; Transform::set of libui does the same.
+        Rect shown = shownBy(display);
+        if (Transform.isRotated180(type)) {
+            return turned.movedBy(shown.w(), shown.h());
+        }
+        return Transform.isRotated90(type) ? turned.movedBy(0, shown.h()) : turned;
+    }
+}

@@ -1,0 +1,165 @@
+package traceglass.ingest.winscope;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import traceglass.ingest.tracker.StatsTracker;
+import traceglass.protos.winscope.ProtoLogLevel;
+import traceglass.protos.winscope.ProtoLogViewerConfig;
+
+/// The texts of ProtoLog, which its events name by number, and how parameters go into them. A text is like one of `printf`, with
+/// `%d %o %x` for whole numbers, `%f %e %g` for others, `%b` and `%s`.
+final class ProtoLogMessages {
+
+    private static final String COLLISION = "COLLISION_GROUP";
+    private static final String UNKNOWN = "UNKNOWN_GROUP";
+
+    private final StatsTracker.View stats;
+    private final Map<Integer, String> groups = new HashMap<>();
+    private final Map<Long, List<Template>> templates = new HashMap<>();
+
+    /// What an event says.
+    ///
+    /// @param location file and line, or null
+    record Message(ProtoLogLevel level, String group, String text, String location) {}
+
+    /// The parameters of an event, kinds apart.
+    record Parameters(List<Long> numbers, List<Double> reals, List<Boolean> booleans, List<String> strings) {}
+
+    private record Template(ProtoLogLevel level, int group, String text, String location) {}
+
+    ProtoLogMessages(StatsTracker.View stats) {
+        this.stats = stats;
+    }
+
+    void add(ProtoLogViewerConfig config) {
+        for (ProtoLogViewerConfig.Group group : config.getGroupsList()) {
+            String before = groups.putIfAbsent(group.getId(), group.getTag());
+            if (before != null && !before.equals(group.getTag())) {
+                stats.increment("winscope_protolog_group_tag_collision");
+                groups.put(group.getId(), COLLISION);
+            }
+        }
+        for (ProtoLogViewerConfig.MessageData m : config.getMessagesList()) {
+            List<Template> known = templates.computeIfAbsent(m.getMessageId(), id -> new ArrayList<>(1));
+            Template template = new Template(m.getLevel(), m.getGroupId(), m.getMessage(), m.hasLocation() ? m.getLocation() : null);
+            if (!known.contains(template)) {
+                known.add(template);
+            }
+        }
+    }
+
+    /// The message of this number with these parameters; null if no text has the number. Several texts may have it: then the one
+    /// that takes just these parameters is meant.
+    Message decode(long id, Parameters parameters) {
+        List<Template> known = templates.get(id);
+        if (known == null) {
+            return null;
+        }
+        if (known.size() == 1) {
+            return message(known.getFirst(), parameters);
+        }
+        List<Template> matching = known.stream().filter(t -> takes(t.text, parameters)).toList();
+        if (matching.size() == 1) {
+            stats.increment("winscope_protolog_message_collision_resolved");
+            return message(matching.getFirst(), parameters);
+        }
+        stats.increment("winscope_protolog_message_collision");
+        StringBuilder text = new StringBuilder("<PROTOLOG COLLISION (id=0x").append(Long.toHexString(id)).append(") ");
+        if (matching.isEmpty()) {
+            text.append("NO TYPE MATCH>");
+        } else {
+            text.append("MULTIPLE TYPE MATCHES : ")
+                    .append(String.join(",\n ", matching.stream().map(t -> "'" + format(t.text, parameters) + "'").toList())).append('>');
+        }
+        return new Message(ProtoLogLevel.PROTOLOG_LEVEL_WARN, COLLISION, text.toString(), null);
+    }
+
+    private Message message(Template t, Parameters parameters) {
+        String group = groups.get(t.group);
+        if (group == null) {
+            stats.increment("winscope_protolog_group_tag_missing");
+            group = UNKNOWN;
+        }
+        return new Message(t.level, group, format(t.text, parameters), t.location);
+    }
+
+    private static boolean takes(String text, Parameters p) {
+        int[] counts = new int[4];
+        for (int i = 0; i + 1 < text.length(); i++) {
+            if (text.charAt(i) == '%') {
+                switch (text.charAt(++i)) {
+                    case 'd', 'o', 'x' -> counts[0]++;
+                    case 'f', 'e', 'g' -> counts[1]++;
+                    case 'b' -> counts[2]++;
+                    case 's' -> counts[3]++;
+                    default -> { }
+                }
+            }
+        }
+        return counts[0] == p.numbers.size() && counts[1] == p.reals.size() && counts[2] == p.booleans.size() && counts[3] == p.strings.size();
+    }
+
+    private String format(String text, Parameters p) {
+        Iterator<Long> numbers = p.numbers.iterator();
+        Iterator<Double> reals = p.reals.iterator();
+        Iterator<Boolean> booleans = p.booleans.iterator();
+        Iterator<String> strings = p.strings.iterator();
+        StringBuilder out = new StringBuilder(text.length() + 16);
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c != '%' || i + 1 == text.length()) {
+                out.append(c);
+                continue;
+            }
+            char kind = text.charAt(++i);
+            switch (kind) {
+                case '%' -> out.append('%');
+                case 'd' -> out.append(next(numbers, n -> Long.toString(n)));
+                case 'o' -> out.append(next(numbers, Long::toOctalString));
+                case 'x' -> out.append(next(numbers, Long::toHexString));
+                case 'f', 'e', 'g' -> out.append(next(reals, d -> real(kind, d)));
+                case 's' -> out.append(next(strings, s -> s));
+                case 'b' -> out.append(next(booleans, b -> Boolean.toString(b)));
+                default -> out.append(c).append(kind);
+            }
+        }
+        if (numbers.hasNext() || reals.hasNext() || booleans.hasNext() || strings.hasNext()) {
+            stats.increment("winscope_protolog_param_mismatch");
+        }
+        return out.toString();
+    }
+
+    private <T> String next(Iterator<T> values, java.util.function.Function<T, String> format) {
+        if (!values.hasNext()) {
+            stats.increment("winscope_protolog_param_mismatch");
+            return "[MISSING_PARAM]";
+        }
+        return format.apply(values.next());
+    }
+
+    /// As `printf` of C does, whose `%g` drops zeros at the end where Java's keeps them.
+    private static String real(char kind, double d) {
+        if (Double.isNaN(d) || Double.isInfinite(d)) {
+            return Double.isNaN(d) ? "nan" : d > 0 ? "inf" : "-inf";
+        }
+        if (kind != 'g') {
+            return String.format(Locale.ROOT, kind == 'f' ? "%f" : "%e", d);
+        }
+        if (d == 0) {
+            return 1 / d < 0 ? "-0" : "0";
+        }
+        BigDecimal rounded = new BigDecimal(d).round(new MathContext(6));
+        int exponent = rounded.precision() - rounded.scale() - 1;
+        if (exponent >= -4 && exponent < 6) {
+            return rounded.stripTrailingZeros().toPlainString();
+        }
+        BigDecimal mantissa = rounded.movePointLeft(exponent).stripTrailingZeros();
+        return mantissa.toPlainString() + (exponent < 0 ? "e-" : "e+") + String.format(Locale.ROOT, "%02d", Math.abs(exponent));
+    }
+}

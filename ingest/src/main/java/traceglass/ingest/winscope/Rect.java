@@ -1,0 +1,92 @@
+package traceglass.ingest.winscope;
+
+import traceglass.protos.winscope.FloatRectProto;
+import traceglass.protos.winscope.RectProto;
+
+/// A rectangle in pixels; empty if a side is not above 0.
+record Rect(double x, double y, double w, double h) {
+
+    static final Rect EMPTY = new Rect(0, 0, 0, 0);
+
+    /// Closer than this is the same place on a screen.
+    private static final double CLOSE = 0.01;
+
+    /// Radii of the four corners: top left, top right, bottom left, bottom right.
+    record Corners(double tl, double tr, double bl, double br) {
+
+        static final Corners SQUARE = new Corners(0, 0, 0, 0);
+
+        Corners plus(Corners c) {
+            return new Corners(tl + c.tl, tr + c.tr, bl + c.bl, br + c.br);
+        }
+    }
+
+    static Rect ofEdges(double left, double top, double right, double bottom) {
+        return new Rect(left, top, right - left, bottom - top);
+    }
+
+    static Rect of(RectProto r) {
+        return ofEdges(r.getLeft(), r.getTop(), r.getRight(), r.getBottom());
+    }
+
+    static Rect of(FloatRectProto r) {
+        return ofEdges(r.getLeft(), r.getTop(), r.getRight(), r.getBottom());
+    }
+
+    double right() {
+        return x + w;
+    }
+
+    double bottom() {
+        return y + h;
+    }
+
+    boolean isEmpty() {
+        return w <= 0 || h <= 0;
+    }
+
+    /// What both have in common; a side below 0 where they do not meet.
+    Rect crop(Rect other) {
+        return ofEdges(Math.max(x, other.x), Math.max(y, other.y), Math.min(right(), other.right()), Math.min(bottom(), other.bottom()));
+    }
+
+    boolean isAlmost(Rect other) {
+        return isClose(x, other.x) && isClose(y, other.y) && isClose(w, other.w) && isClose(h, other.h);
+    }
+
+    /// Whether `inner` lies in this one, seen that corners are round.
+    boolean contains(Corners corners, Rect inner, Corners of) {
+        if (isEmpty() || !(atMost(x, inner.x) && atMost(y, inner.y) && atMost(inner.right(), right()) && atMost(inner.bottom(), bottom()))) {
+            return false;
+        }
+        // Where this corner is rounder, the middle of the inner corner's arc has to lie in this corner's circle, unless it lies
+        // further inside than that.
+        return keeps(corners.tl, x + corners.tl, y + corners.tl, of.tl, inner.x + of.tl, inner.y + of.tl, true, true)
+                && keeps(corners.tr, right() - corners.tr, y + corners.tr, of.tr, inner.right() - of.tr, inner.y + of.tr, false, true)
+                && keeps(corners.bl, x + corners.bl, bottom() - corners.bl, of.bl, inner.x + of.bl, inner.bottom() - of.bl, true, false)
+                && keeps(corners.br, right() - corners.br, bottom() - corners.br, of.br, inner.right() - of.br, inner.bottom() - of.br, false,
+                        false);
+    }
+
+    private static boolean keeps(double radius, double cx, double cy, double innerRadius, double ix, double iy, boolean left, boolean top) {
+        boolean insideX = left ? cx < ix : cx >= ix;
+        boolean insideY = top ? cy < iy : cy >= iy;
+        double dx = ix - cx;
+        double dy = iy - cy;
+        return radius <= innerRadius || insideX || insideY || dx * dx + dy * dy <= radius * radius + CLOSE;
+    }
+
+    /// Whether both have a part in common. Rectangles that only touch from above or below count too, as they do for Perfetto.
+    boolean intersects(Rect other) {
+        return x < other.right() && other.x < right() && y <= other.bottom() && other.y <= bottom()
+                && (right() > other.right() ? other.w : w) > 0 && (bottom() > other.bottom() ? other.h : h) > 0;
+    }
+
+    private static boolean isClose(double a, double b) {
+        return Math.abs(a - b) < CLOSE;
+    }
+
+    private static boolean atMost(double a, double b) {
+        return a <= b || isClose(a, b);
+    }
+}

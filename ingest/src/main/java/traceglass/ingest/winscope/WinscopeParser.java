@@ -1,0 +1,94 @@
+package traceglass.ingest.winscope;
+
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.PerfettoReader;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.protos.winscope.FrameworksBaseWinscopeExtensions;
+import traceglass.protos.winscope.FrameworksBaseWinscopeTracePacket;
+import traceglass.protos.winscope.FrameworksNativeWinscopeExtensions;
+import traceglass.protos.winscope.FrameworksNativeWinscopeTracePacket;
+
+/// Gives each packet of Winscope's to the class for it.
+public final class WinscopeParser implements PacketParser {
+
+    private static final int LAYERS = FrameworksNativeWinscopeTracePacket.SURFACEFLINGER_LAYERS_SNAPSHOT_FIELD_NUMBER;
+    private static final int TRANSACTIONS = FrameworksNativeWinscopeTracePacket.SURFACEFLINGER_TRANSACTIONS_FIELD_NUMBER;
+    private static final int TRANSITION = FrameworksBaseWinscopeTracePacket.SHELL_TRANSITION_FIELD_NUMBER;
+    private static final int HANDLERS = FrameworksBaseWinscopeTracePacket.SHELL_HANDLER_MAPPINGS_FIELD_NUMBER;
+    private static final int PROTOLOG = FrameworksNativeWinscopeTracePacket.PROTOLOG_MESSAGE_FIELD_NUMBER;
+    private static final int PROTOLOG_CONFIG = FrameworksNativeWinscopeTracePacket.PROTOLOG_VIEWER_CONFIG_FIELD_NUMBER;
+    private static final int EXTENSIONS = FrameworksNativeWinscopeTracePacket.WINSCOPE_EXTENSIONS_FIELD_NUMBER;
+
+    private final SurfaceLayers layers;
+    private final SurfaceTransactions transactions;
+    private final ShellTransitions transitions;
+    private final ProtoLog protoLog;
+    private final InputMethods inputMethods;
+    private final ViewCaptures viewCaptures;
+    private final InputEvents inputEvents;
+    private final WindowManagerSnapshots windowManager;
+    private final ProtoCursor cursor = new ProtoCursor();
+
+    public WinscopeParser(PerfettoReader reader) {
+        WinscopeRows rows = new WinscopeRows(reader);
+        layers = new SurfaceLayers(rows);
+        transactions = new SurfaceTransactions(rows);
+        transitions = new ShellTransitions(rows);
+        protoLog = new ProtoLog(rows);
+        inputMethods = new InputMethods(rows);
+        viewCaptures = new ViewCaptures(rows);
+        inputEvents = new InputEvents(rows);
+        windowManager = new WindowManagerSnapshots(rows);
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {LAYERS, TRANSACTIONS, TRANSITION, HANDLERS, PROTOLOG, PROTOLOG_CONFIG, EXTENSIONS};
+    }
+
+    @Override
+    public boolean tokenize(long ts, Packet packet) {
+        if (packet.field() == PROTOLOG_CONFIG) {
+            protoLog.config(packet);
+            return true;
+        }
+        return false;
+    }
+
+    @Override
+    public void parse(long ts, Packet packet) {
+        switch (packet.field()) {
+            case LAYERS -> layers.parse(ts, packet);
+            case TRANSACTIONS -> transactions.parse(ts, packet);
+            case TRANSITION -> transitions.transition(packet);
+            case HANDLERS -> transitions.handlers(packet);
+            case PROTOLOG -> protoLog.message(ts, packet);
+            case EXTENSIONS -> extensions(ts, packet);
+            default -> { }
+        }
+    }
+
+    /// A packet carries one of them.
+    private void extensions(long ts, Packet packet) {
+        for (packet.enter(cursor); cursor.next();) {
+            switch (cursor.field()) {
+                case FrameworksBaseWinscopeExtensions.INPUTMETHOD_CLIENTS_FIELD_NUMBER -> inputMethods.clients(ts, cursor);
+                case FrameworksBaseWinscopeExtensions.INPUTMETHOD_MANAGER_SERVICE_FIELD_NUMBER -> inputMethods.managerService(ts, cursor);
+                case FrameworksBaseWinscopeExtensions.INPUTMETHOD_SERVICE_FIELD_NUMBER -> inputMethods.service(ts, cursor);
+                case FrameworksBaseWinscopeExtensions.VIEWCAPTURE_FIELD_NUMBER -> viewCaptures.parse(ts, cursor, packet.state());
+                case FrameworksNativeWinscopeExtensions.ANDROID_INPUT_EVENT_FIELD_NUMBER -> inputEvents.parse(ts, cursor);
+                case FrameworksBaseWinscopeExtensions.WINDOWMANAGER_FIELD_NUMBER -> windowManager.parse(ts, cursor);
+                default -> {
+                    continue;
+                }
+            }
+            return;
+        }
+    }
+
+    @Override
+    public void atEnd() {
+        transitions.finish();
+    }
+}

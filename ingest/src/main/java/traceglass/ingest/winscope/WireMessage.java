@@ -1,0 +1,89 @@
+package traceglass.ingest.winscope;
+
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+import traceglass.ingest.perfetto.ProtoCursor;
+
+/// The bytes of a message, read field by field as they are asked for. For trees of which each part is copied without what hangs on
+/// it: fields keep the order in which they were written.
+record WireMessage(byte[] buffer, int offset, int length) {
+
+    private static final WireMessage EMPTY = new WireMessage(new byte[0], 0, 0);
+
+    static WireMessage of(ProtoCursor field) {
+        return field.wire() == ProtoCursor.BYTES ? new WireMessage(field.buffer(), field.offset(), field.length()) : EMPTY;
+    }
+
+    ProtoCursor cursor() {
+        return new ProtoCursor().enter(buffer, offset, length);
+    }
+
+    boolean has(int field) {
+        return cursor().seek(field);
+    }
+
+    /// The message in the last field of this number; an empty one if there is none.
+    WireMessage get(int field) {
+        WireMessage found = EMPTY;
+        for (ProtoCursor c = cursor(); c.seek(field);) {
+            found = of(c);
+        }
+        return found;
+    }
+
+    long number(int field) {
+        long found = 0;
+        for (ProtoCursor c = cursor(); c.seek(field);) {
+            found = c.asLong();
+        }
+        return found;
+    }
+
+    float real(int field) {
+        return Float.intBitsToFloat((int) number(field));
+    }
+
+    String text(int field) {
+        String found = "";
+        for (ProtoCursor c = cursor(); c.seek(field);) {
+            found = c.asString();
+        }
+        return found;
+    }
+
+    byte[] bytes() {
+        return Arrays.copyOfRange(buffer, offset, offset + length);
+    }
+
+    /// Writes a field of a message.
+    static void write(ByteArrayOutputStream out, int field, byte[] message) {
+        writeVarint(out, (long) field << 3 | ProtoCursor.BYTES);
+        writeVarint(out, message.length);
+        out.writeBytes(message);
+    }
+
+    /// Copies the cursor's field as it is.
+    static void copy(ByteArrayOutputStream out, ProtoCursor c) {
+        writeVarint(out, (long) c.field() << 3 | c.wire());
+        switch (c.wire()) {
+            case ProtoCursor.VARINT -> writeVarint(out, c.asLong());
+            case ProtoCursor.BYTES -> {
+                writeVarint(out, c.length());
+                out.write(c.buffer(), c.offset(), c.length());
+            }
+            default -> {
+                for (int shift = 0; shift < (c.wire() == ProtoCursor.FIXED32 ? 32 : 64); shift += 8) {
+                    out.write((int) (c.asLong() >>> shift));
+                }
+            }
+        }
+    }
+
+    private static void writeVarint(ByteArrayOutputStream out, long value) {
+        long v = value;
+        for (; (v & ~0x7fL) != 0; v >>>= 7) {
+            out.write((int) (v & 0x7f | 0x80));
+        }
+        out.write((int) v);
+    }
+}
