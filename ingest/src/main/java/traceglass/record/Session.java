@@ -1,0 +1,396 @@
+package traceglass.record;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/// One recording, from reaching the target to the file on disk. It runs on a thread of its own; everything else may be called by any
+/// thread and returns at once. See [SessionState] for its course.
+public final class Session {
+
+    /// Reaches the target.
+    public interface Connector {
+
+        Recorder connect() throws RecordProblem;
+    }
+
+    private static final Duration TICK = Duration.ofMillis(100);
+    private static final int LONGEST_LOG = 10_000;
+
+    private final String name;
+    private final Connector connector;
+    private final Path path;
+    private final long createdNs = System.nanoTime();
+    private final List<Consumer<SessionView>> listeners = new java.util.concurrent.CopyOnWriteArrayList<>();
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    private SessionState state = SessionState.CONNECTING;
+    private final List<LogEntry> log = new ArrayList<>();
+    private final List<Path> snapshots = new ArrayList<>();
+    private final Map<String, SourceState> sources = new LinkedHashMap<>();
+    private List<BufferFill> buffers = List.of();
+    private long startedNs;
+    private long stoppedNs;
+    private long durationMs;
+    private boolean stopAsked;
+    private boolean cancelAsked;
+    private RecordProblem problem;
+    private Recorder recorder;
+    private TraceFile file;
+    private Thread thread;
+
+    private Session(String name, Connector connector, Path path) {
+        this.name = name;
+        this.connector = connector;
+        this.path = path;
+    }
+
+    /// Starts a recording.
+    ///
+    /// @param name of the target, for messages
+    /// @param path where the trace goes; one that exists is replaced
+    public static Session start(String name, Connector connector, Path path) {
+        return start(name, connector, path, v -> {});
+    }
+
+    /// Starts a recording whose changes go to the listener, on threads of the session.
+    public static Session start(String name, Connector connector, Path path, Consumer<SessionView> listener) {
+        Session session = new Session(name, connector, path);
+        session.listeners.add(listener);
+        session.thread = Thread.ofPlatform().daemon().name("traceglass-record").start(session::run);
+        return session;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    /// Hears of every change, on threads of the session.
+    public void listen(Consumer<SessionView> listener) {
+        listeners.add(listener);
+    }
+
+    /// How it stands now.
+    public synchronized SessionView view() {
+        long until = stoppedNs != 0 ? stoppedNs : System.nanoTime();
+        long elapsedMs = startedNs == 0 ? 0 : (until - startedNs) / 1_000_000;
+        return new SessionView(state, elapsedMs, durationMs, file == null ? 0 : file.bytes(), path, buffers, List.copyOf(sources.values()),
+                List.copyOf(log), List.copyOf(snapshots), problem);
+    }
+
+    /// Ends the recording and keeps it.
+    public synchronized void stop() {
+        stopAsked = true;
+        notifyAll();
+    }
+
+    /// Gives the recording up: nothing of it is kept.
+    public void cancel() {
+        Recorder abandoned;
+        synchronized (this) {
+            if (state.isEnd()) {
+                return;
+            }
+            cancelAsked = true;
+            notifyAll();
+            abandoned = state == SessionState.READING || state == SessionState.STOPPING ? recorder : null;
+        }
+        if (abandoned != null) {
+            // What is being waited for will not come any more.
+            abandoned.close();
+        }
+    }
+
+    /// Whether [#snapshot] can work now.
+    public synchronized boolean canSnapshot() {
+        return state == SessionState.RECORDING && recorder != null && recorder.canSnapshot();
+    }
+
+    /// Copies what the buffers hold to a file while the recording goes on.
+    ///
+    /// @return the size of the copy in bytes; fails with a [RecordProblem]
+    public CompletableFuture<Long> snapshot(Path copy) {
+        CompletableFuture<Long> done = new CompletableFuture<>();
+        Recorder now;
+        synchronized (this) {
+            now = state == SessionState.RECORDING ? recorder : null;
+        }
+        if (now == null) {
+            done.completeExceptionally(new RecordProblem(RecordProblem.Kind.UNSUPPORTED, "There is no snapshot to make: nothing is being recorded."));
+            return done;
+        }
+        Thread.ofPlatform().daemon().name("traceglass-snapshot").start(() -> {
+            try {
+                long bytes = now.snapshot(copy);
+                synchronized (this) {
+                    snapshots.add(copy);
+                }
+                note(LogEntry.Level.SAVED, "Snapshot saved: " + copy.getFileName() + ", " + Sizes.text(bytes));
+                done.complete(bytes);
+            } catch (RecordProblem e) {
+                note(LogEntry.Level.WARNING, e.getMessage());
+                done.completeExceptionally(e);
+            }
+        });
+        return done;
+    }
+
+    /// Waits until it has ended.
+    public SessionView await() throws InterruptedException {
+        ended.await();
+        return view();
+    }
+
+    /// Waits until it has ended, or so long.
+    ///
+    /// @return whether it has ended
+    public boolean await(Duration timeout) throws InterruptedException {
+        return ended.await(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void run() {
+        try {
+            record();
+        } catch (RecordProblem e) {
+            fail(e);
+        } catch (InterruptedException e) {
+            fail(new RecordProblem(RecordProblem.Kind.LOST, "The recording was interrupted.", e));
+        } catch (RuntimeException e) {
+            fail(new RecordProblem(RecordProblem.Kind.UNSUPPORTED, "The recording ended for a reason that should not be: " + e + ".", e));
+        } finally {
+            Recorder last;
+            synchronized (this) {
+                last = recorder;
+            }
+            if (last != null) {
+                last.close();
+            }
+            ended.countDown();
+            tell();
+        }
+    }
+
+    private void record() throws RecordProblem, InterruptedException {
+        note(LogEntry.Level.INFO, "Connecting to " + name);
+        Recorder connected = connector.connect();
+        synchronized (this) {
+            recorder = connected;
+            durationMs = connected.durationMs();
+        }
+        note(LogEntry.Level.INFO, "Connected to " + name);
+        if (cancelled()) {
+            return;
+        }
+        TraceFile opened = TraceFile.create(path);
+        synchronized (this) {
+            file = opened;
+        }
+        try {
+            go(SessionState.CONFIGURED);
+            connected.start(opened, new Heard());
+            synchronized (this) {
+                startedNs = System.nanoTime();
+            }
+            go(SessionState.RECORDING);
+            note(LogEntry.Level.INFO, "Recording" + (durationMs > 0 ? " for " + Sizes.duration(durationMs) : " until it is stopped"));
+            awaitEnd(connected);
+            if (cancelled()) {
+                return;
+            }
+            go(SessionState.READING);
+            note(LogEntry.Level.INFO, "Reading the trace");
+            connected.read(opened);
+            if (cancelled()) {
+                return;
+            }
+            close(opened);
+            note(LogEntry.Level.SAVED, "Trace saved: " + path.getFileName() + ", " + Sizes.text(opened.bytes()));
+            if (opened.bytes() == 0) {
+                throw new RecordProblem(RecordProblem.Kind.LOST, "The recording ended without any data. The target gave an empty trace.");
+            }
+            go(SessionState.DONE);
+        } catch (RecordProblem e) {
+            if (!cancelled()) {
+                throw e;
+            }
+        } finally {
+            try {
+                opened.close();
+            } catch (IOException e) {
+                // Said by whatever has ended the recording; what could be written is there.
+            }
+        }
+    }
+
+    private static void close(TraceFile file) throws RecordProblem {
+        try {
+            file.close();
+        } catch (IOException e) {
+            throw new RecordProblem(RecordProblem.Kind.DISK, "The trace could not be written: " + RecordProblem.reason(e), e);
+        }
+    }
+
+    private void awaitEnd(Recorder connected) throws RecordProblem, InterruptedException {
+        boolean asked = false;
+        while (!connected.awaitEnd(TICK)) {
+            boolean ask;
+            synchronized (this) {
+                if (cancelAsked) {
+                    return;
+                }
+                ask = stopAsked && !asked;
+            }
+            if (ask) {
+                asked = true;
+                recordingEnds();
+                note(LogEntry.Level.INFO, "Stopping");
+                connected.stop();
+            }
+            tell();
+        }
+        if (!asked) {
+            recordingEnds();
+        }
+    }
+
+    private void recordingEnds() {
+        synchronized (this) {
+            if (stoppedNs == 0) {
+                stoppedNs = System.nanoTime();
+            }
+        }
+        go(SessionState.STOPPING);
+    }
+
+    /// Ends it when that was asked for.
+    private boolean cancelled() {
+        Recorder abandoned;
+        TraceFile unwanted;
+        synchronized (this) {
+            if (!cancelAsked) {
+                return false;
+            }
+            if (state.isEnd()) {
+                return true;
+            }
+            abandoned = recorder;
+            unwanted = file;
+        }
+        if (abandoned != null) {
+            abandoned.discard();
+        }
+        if (unwanted != null) {
+            try {
+                unwanted.discard();
+            } catch (IOException e) {
+                note(LogEntry.Level.WARNING, "The file could not be deleted: " + RecordProblem.reason(e));
+            }
+        }
+        note(LogEntry.Level.INFO, "Cancelled; nothing was kept");
+        go(SessionState.CANCELLED);
+        return true;
+    }
+
+    private void fail(RecordProblem e) {
+        long kept;
+        synchronized (this) {
+            kept = file == null ? 0 : file.bytes();
+            if (state.isEnd()) {
+                return;
+            }
+            if (stoppedNs == 0) {
+                stoppedNs = System.nanoTime();
+            }
+            String rest = file == null ? "" : kept > 0 ? " What had arrived is kept: " + Sizes.text(kept) + " in " + path + "."
+                    : e.kind() == RecordProblem.Kind.CONFIG || e.kind() == RecordProblem.Kind.DISK ? "" : " Nothing had arrived.";
+            problem = rest.isEmpty() ? e : withMore(e, rest);
+        }
+        if (kept == 0 && file != null) {
+            try {
+                file.discard();
+            } catch (IOException x) {
+                // An empty file does no harm.
+            }
+        }
+        note(LogEntry.Level.ERROR, problem.getMessage());
+        go(SessionState.FAILED);
+    }
+
+    private static RecordProblem withMore(RecordProblem e, String rest) {
+        return e instanceof ConfigRefused ? e : new RecordProblem(e.kind(), e.getMessage() + rest, e);
+    }
+
+    private void go(SessionState next) {
+        synchronized (this) {
+            if (!state.leadsTo(next)) {
+                throw new IllegalStateException(state + " does not lead to " + next);
+            }
+            state = next;
+        }
+        tell();
+    }
+
+    private void note(LogEntry.Level level, String text) {
+        synchronized (this) {
+            if (log.size() < LONGEST_LOG) {
+                log.add(new LogEntry((System.nanoTime() - createdNs) / 1_000_000, level, text));
+            }
+        }
+        tell();
+    }
+
+    private void tell() {
+        SessionView now = view();
+        listeners.forEach(l -> l.accept(now));
+    }
+
+    private final class Heard implements Recorder.Listener {
+
+        private boolean wrapNoted;
+        private long lostNoted;
+
+        @Override
+        public void log(LogEntry.Level level, String text) {
+            note(level, text);
+        }
+
+        @Override
+        public void buffers(List<BufferFill> fills) {
+            boolean noteWrap;
+            long lost = fills.stream().mapToLong(BufferFill::lostPackets).sum();
+            synchronized (Session.this) {
+                buffers = List.copyOf(fills);
+                noteWrap = !wrapNoted && fills.stream().anyMatch(BufferFill::hasWrapped);
+            }
+            if (noteWrap) {
+                wrapNoted = true;
+                note(LogEntry.Level.NOTICE, "A buffer is full: its oldest data is being replaced, or new data left out");
+            }
+            if (lost > lostNoted) {
+                note(LogEntry.Level.WARNING, "The buffers lost " + (lost - lostNoted) + " packets. Make them larger or record less.");
+                lostNoted = lost;
+            }
+            tell();
+        }
+
+        @Override
+        public void source(SourceState s) {
+            synchronized (Session.this) {
+                sources.put(s.name(), s);
+            }
+            tell();
+        }
+    }
+}

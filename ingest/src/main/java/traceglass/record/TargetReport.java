@@ -1,0 +1,44 @@
+package traceglass.record;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// What was found out about a target before recording from it.
+///
+/// @param checks      what has to be right, in order
+/// @param sdk         the Android API level, 0 elsewhere
+/// @param dataSources data sources on offer; null if the target does not tell, and everything may be there
+/// @param atrace      atrace categories with descriptions; empty if it does not tell
+/// @param categories  track event categories with descriptions; empty if it does not tell
+/// @param memoryBytes main memory, 0 if unknown
+public record TargetReport(List<Check> checks, int sdk, Set<String> dataSources, Map<String, String> atrace, Map<String, String> categories,
+        long memoryBytes) {
+
+    /// One thing that has to be right.
+    ///
+    /// @param label what is looked at: `Tracing service`
+    /// @param value what was found: `v25.0`
+    /// @param help  what to do when it is not right, else empty
+    public record Check(String label, String value, State state, String help) {
+
+        public static Check ok(String label, String value) {
+            return new Check(label, value, State.OK, "");
+        }
+    }
+
+    /// How a check went.
+    public enum State {
+        OK, WARNING, FAILED
+    }
+
+    /// Whether recording can work.
+    public boolean isReady() {
+        return checks.stream().noneMatch(c -> c.state() == State.FAILED);
+    }
+
+    /// What to do about the first check that failed, or empty.
+    public String help() {
+        return checks.stream().filter(c -> c.state() == State.FAILED).map(Check::help).findFirst().orElse("");
+    }
+}

@@ -1,0 +1,424 @@
+package traceglass.record.ipc;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.MessageLite;
+import com.google.protobuf.Parser;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import traceglass.protos.common.ObservableEvents;
+import traceglass.protos.common.TraceStats;
+import traceglass.protos.common.TracingServiceCapabilities;
+import traceglass.protos.common.TracingServiceState;
+import traceglass.protos.config.TraceConfig;
+import traceglass.protos.ipc.AttachRequest;
+import traceglass.protos.ipc.AttachResponse;
+import traceglass.protos.ipc.ChangeTraceConfigRequest;
+import traceglass.protos.ipc.ChangeTraceConfigResponse;
+import traceglass.protos.ipc.CloneSessionRequest;
+import traceglass.protos.ipc.CloneSessionResponse;
+import traceglass.protos.ipc.DetachRequest;
+import traceglass.protos.ipc.DetachResponse;
+import traceglass.protos.ipc.DisableTracingRequest;
+import traceglass.protos.ipc.DisableTracingResponse;
+import traceglass.protos.ipc.EnableTracingRequest;
+import traceglass.protos.ipc.EnableTracingResponse;
+import traceglass.protos.ipc.FlushRequest;
+import traceglass.protos.ipc.FlushResponse;
+import traceglass.protos.ipc.FreeBuffersRequest;
+import traceglass.protos.ipc.FreeBuffersResponse;
+import traceglass.protos.ipc.GetTraceStatsRequest;
+import traceglass.protos.ipc.GetTraceStatsResponse;
+import traceglass.protos.ipc.IPCFrame;
+import traceglass.protos.ipc.ObserveEventsRequest;
+import traceglass.protos.ipc.ObserveEventsResponse;
+import traceglass.protos.ipc.QueryCapabilitiesRequest;
+import traceglass.protos.ipc.QueryCapabilitiesResponse;
+import traceglass.protos.ipc.QueryServiceStateRequest;
+import traceglass.protos.ipc.QueryServiceStateResponse;
+import traceglass.protos.ipc.ReadBuffersRequest;
+import traceglass.protos.ipc.StartTracingRequest;
+import traceglass.protos.ipc.StartTracingResponse;
+import traceglass.record.PacketSink;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordProblem.Kind;
+
+/// The tracing service as a consumer sees it, on one connection, which can hold one session. Calls may come from any thread;
+/// answers are read by a thread of the connection. What the service does not answer in time, or a connection that ends, is a
+/// [RecordProblem]; nothing waits for ever except [#enableTracing], whose answer comes when the recording has ended.
+public final class ConsumerPort implements AutoCloseable {
+
+    private static final String SERVICE = "ConsumerPort";
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /// The flags of a flush before tracing is stopped, and before a copy is made: who asks (2: a command line tool) in bits 4 to 7, why
+    /// (2: trace stop, 3: trace clone) in bits 0 to 3.
+    private static final long FLUSH_AT_STOP = 2 << 4 | 2;
+    private static final long FLUSH_AT_CLONE = 2 << 4 | 3;
+    private static final long FLUSH_PERIODIC = 2 << 4 | 1;
+
+    /// Why a flush is asked for; the service passes it on to the data sources.
+    public enum FlushReason {
+        STOP(FLUSH_AT_STOP), CLONE(FLUSH_AT_CLONE), PERIODIC(FLUSH_PERIODIC);
+
+        private final long flags;
+
+        FlushReason(long flags) {
+            this.flags = flags;
+        }
+    }
+
+    private final FrameChannel frames;
+    private final String peer;
+    private final Calls calls = new Calls();
+    private final Map<String, Integer> methods = new HashMap<>();
+    private int serviceId;
+    private volatile boolean closed;
+
+    private ConsumerPort(ByteChannel channel, String peer) {
+        this.frames = new FrameChannel(channel);
+        this.peer = peer;
+    }
+
+    /// Binds to the service on a channel that leads to its consumer socket.
+    ///
+    /// @param peer who is at the other end, for messages: `this computer`, `Pixel 6a`
+    public static ConsumerPort bind(ByteChannel channel, String peer) throws RecordProblem {
+        ConsumerPort port = new ConsumerPort(channel, peer);
+        Thread.ofPlatform().daemon().name("traceglass-consumer").start(port::readFrames);
+        try {
+            port.bind();
+            return port;
+        } catch (RecordProblem e) {
+            port.close();
+            throw e;
+        }
+    }
+
+    private void bind() throws RecordProblem {
+        CompletableFuture<IPCFrame.BindServiceReply> bound = new CompletableFuture<>();
+        long id = register(new Single<>(bound, IPCFrame.BindServiceReply.parser()));
+        send(IPCFrame.newBuilder().setRequestId(id).setMsgBindService(IPCFrame.BindService.newBuilder().setServiceName(SERVICE)).build());
+        IPCFrame.BindServiceReply reply = await(bound, PATIENCE, "bind");
+        if (!reply.getSuccess()) {
+            throw new RecordProblem(Kind.UNSUPPORTED, "The tracing service of " + peer + " has no " + SERVICE + ". Connect to its consumer socket.");
+        }
+        serviceId = reply.getServiceId();
+        reply.getMethodsList().forEach(m -> methods.put(m.getName(), m.getId()));
+    }
+
+    /// Whether the service has a method of this name.
+    public boolean has(String method) {
+        return methods.containsKey(method);
+    }
+
+    /// Sets a session up and starts it. The answer comes when the recording has ended: by its duration, by [#disableTracing], or because
+    /// the service refused it, which is in its `error`.
+    public CompletableFuture<EnableTracingResponse> enableTracing(TraceConfig config) throws RecordProblem {
+        return call("EnableTracing", EnableTracingRequest.newBuilder().setTraceConfig(config).build(), EnableTracingResponse.parser());
+    }
+
+    /// Starts a session whose config says `deferred_start`.
+    public void startTracing() throws RecordProblem {
+        await(call("StartTracing", StartTracingRequest.getDefaultInstance(), StartTracingResponse.parser()), PATIENCE, "StartTracing");
+    }
+
+    /// Changes the config of the running session, as far as the service allows.
+    public void changeTraceConfig(TraceConfig config) throws RecordProblem {
+        await(call("ChangeTraceConfig", ChangeTraceConfigRequest.newBuilder().setTraceConfig(config).build(), ChangeTraceConfigResponse.parser()),
+                PATIENCE, "ChangeTraceConfig");
+    }
+
+    /// Ends the recording; the answer of [#enableTracing] comes when all data sources have stopped.
+    public void disableTracing() throws RecordProblem {
+        await(call("DisableTracing", DisableTracingRequest.getDefaultInstance(), DisableTracingResponse.parser()), PATIENCE, "DisableTracing");
+    }
+
+    /// Has all data sources hand over what they still hold.
+    ///
+    /// @return whether all of them did so in time
+    public boolean flush(Duration timeout, FlushReason reason) throws RecordProblem {
+        FlushRequest request = FlushRequest.newBuilder().setTimeoutMs((int) timeout.toMillis()).setFlags(reason.flags).build();
+        CompletableFuture<FlushResponse> answer = call("Flush", request, FlushResponse.parser());
+        try {
+            answer.get(timeout.plusSeconds(5).toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException | ExecutionException e) {
+            return false;
+        } catch (InterruptedException e) {
+            throw interrupted("Flush", e);
+        }
+    }
+
+    /// Ends the session and throws its data away.
+    public void freeBuffers() throws RecordProblem {
+        await(call("FreeBuffers", FreeBuffersRequest.getDefaultInstance(), FreeBuffersResponse.parser()), PATIENCE, "FreeBuffers");
+    }
+
+    /// Counters of the session: fill of the buffers, losses.
+    public CompletableFuture<TraceStats> askTraceStats() throws RecordProblem {
+        return call("GetTraceStats", GetTraceStatsRequest.getDefaultInstance(), GetTraceStatsResponse.parser())
+                .thenApply(GetTraceStatsResponse::getTraceStats);
+    }
+
+    /// The counters, waited for.
+    public TraceStats traceStats() throws RecordProblem {
+        return await(askTraceStats(), PATIENCE, "GetTraceStats");
+    }
+
+    /// What the service knows: producers, data sources, sessions. It may come in parts, which are put together.
+    public TracingServiceState queryServiceState(boolean sessionsOnly) throws RecordProblem {
+        CompletableFuture<TracingServiceState> whole = new CompletableFuture<>();
+        TracingServiceState.Builder state = TracingServiceState.newBuilder();
+        Calls.Call parts = new Calls.Call() {
+            @Override
+            public void reply(byte[] bytes, int offset, int length, boolean more) throws IOException {
+                state.mergeFrom(QueryServiceStateResponse.parser().parseFrom(bytes, offset, length).getServiceState());
+                if (!more) {
+                    whole.complete(state.build());
+                }
+            }
+
+            @Override
+            public void fail(IOException reason) {
+                whole.completeExceptionally(reason);
+            }
+        };
+        invoke("QueryServiceState", QueryServiceStateRequest.newBuilder().setSessionsOnly(sessionsOnly).build(), parts);
+        return await(whole, PATIENCE, "QueryServiceState");
+    }
+
+    /// Which optional parts of the protocol the service has; an old service that cannot be asked has none.
+    public TracingServiceCapabilities queryCapabilities() throws RecordProblem {
+        if (!has("QueryCapabilities")) {
+            return TracingServiceCapabilities.getDefaultInstance();
+        }
+        return await(call("QueryCapabilities", QueryCapabilitiesRequest.getDefaultInstance(), QueryCapabilitiesResponse.parser()), PATIENCE,
+                "QueryCapabilities").getCapabilities();
+    }
+
+    /// Asks for events of the session, which go to the receiver on the connection's thread until the connection ends.
+    public void observeEvents(List<ObservableEvents.Type> types, Consumer<ObservableEvents> receiver) throws RecordProblem {
+        invoke("ObserveEvents", ObserveEventsRequest.newBuilder().addAllEventsToObserve(types).build(), new Calls.Call() {
+            @Override
+            public void reply(byte[] bytes, int offset, int length, boolean more) throws IOException {
+                receiver.accept(ObserveEventsResponse.parser().parseFrom(bytes, offset, length).getEvents());
+            }
+
+            @Override
+            public void fail(IOException reason) {
+                // The calls that somebody waits for say that the connection is gone.
+            }
+        });
+    }
+
+    /// Makes this connection's session a read-only copy of a running one, found by its unique name.
+    public void cloneSession(String uniqueSessionName) throws RecordProblem {
+        CloneSessionRequest request = CloneSessionRequest.newBuilder().setUniqueSessionName(uniqueSessionName).build();
+        CloneSessionResponse response = await(call("CloneSession", request, CloneSessionResponse.parser()), Duration.ofSeconds(30), "CloneSession");
+        if (!response.getSuccess()) {
+            throw new RecordProblem(Kind.UNSUPPORTED, "The tracing service of " + peer + " made no snapshot: " + response.getError());
+        }
+    }
+
+    /// Lets the session go on without this connection, under a key.
+    public void detach(String key) throws RecordProblem {
+        await(call("Detach", DetachRequest.newBuilder().setKey(key).build(), DetachResponse.parser()), PATIENCE, "Detach");
+    }
+
+    /// Takes a detached session over; returns the config that it was started with.
+    public TraceConfig attach(String key) throws RecordProblem {
+        return await(call("Attach", AttachRequest.newBuilder().setKey(key).build(), AttachResponse.parser()), PATIENCE, "Attach").getTraceConfig();
+    }
+
+    /// Reads all that is in the buffers and hands it to the sink on the connection's thread; returns when it is through.
+    ///
+    /// @param silence how long nothing may come before the service counts as gone
+    public void readBuffers(PacketSink sink, Duration silence) throws RecordProblem {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        AtomicLong lastReplyNs = new AtomicLong(System.nanoTime());
+        invoke("ReadBuffers", ReadBuffersRequest.getDefaultInstance(), new Calls.Call() {
+            @Override
+            public void reply(byte[] bytes, int offset, int length, boolean more) throws IOException {
+                if (!done.isDone()) {
+                    try {
+                        FrameReader.slices(bytes, offset, length, sink);
+                    } catch (com.google.protobuf.InvalidProtocolBufferException e) {
+                        throw e;
+                    } catch (IOException e) {
+                        done.completeExceptionally(new RecordProblem(Kind.DISK, "The trace could not be written: " + RecordProblem.reason(e), e));
+                    }
+                }
+                lastReplyNs.set(System.nanoTime());
+                if (!more) {
+                    done.complete(null);
+                }
+            }
+
+            @Override
+            public void fail(IOException reason) {
+                done.completeExceptionally(reason);
+            }
+        });
+        while (true) {
+            try {
+                done.get(500, TimeUnit.MILLISECONDS);
+                return;
+            } catch (TimeoutException e) {
+                if (System.nanoTime() - lastReplyNs.get() > silence.toNanos()) {
+                    throw lost("the tracing service has sent nothing for " + silence.toSeconds() + " s", e);
+                }
+            } catch (ExecutionException e) {
+                throw problem(e.getCause());
+            } catch (InterruptedException e) {
+                throw interrupted("ReadBuffers", e);
+            }
+        }
+    }
+
+    /// Waits for an answer.
+    public <T> T await(CompletableFuture<T> answer, Duration timeout, String what) throws RecordProblem {
+        try {
+            return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw lost("the tracing service has not answered " + what + " for " + timeout.toSeconds() + " s", e);
+        } catch (ExecutionException e) {
+            throw problem(e.getCause());
+        } catch (InterruptedException e) {
+            throw interrupted(what, e);
+        }
+    }
+
+    /// What a failed answer means.
+    public RecordProblem problem(Throwable cause) {
+        if (cause instanceof RecordProblem p) {
+            return p;
+        }
+        if (cause instanceof Refused) {
+            return new RecordProblem(Kind.REFUSED, "The tracing service of " + peer + " refused: " + cause.getMessage() + ".", cause);
+        }
+        return lost(cause instanceof IOException e ? RecordProblem.reason(e) : String.valueOf(cause.getMessage()), cause);
+    }
+
+    private RecordProblem lost(String reason, Throwable cause) {
+        return new RecordProblem(Kind.LOST, "The connection to " + peer + " was lost: " + reason + ".", cause);
+    }
+
+    private static RecordProblem interrupted(String what, InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new RecordProblem(Kind.LOST, what + " was interrupted.", e);
+    }
+
+    private <T extends MessageLite> CompletableFuture<T> call(String method, MessageLite args, Parser<T> parser) throws RecordProblem {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        invoke(method, args, new Single<>(answer, parser));
+        return answer;
+    }
+
+    private void invoke(String method, MessageLite args, Calls.Call call) throws RecordProblem {
+        Integer methodId = methods.get(method);
+        if (methodId == null) {
+            throw new RecordProblem(Kind.UNSUPPORTED, "The tracing service of " + peer + " is too old: it has no " + method + ".");
+        }
+        long id = register(call);
+        ByteString bytes = args.toByteString();
+        send(IPCFrame.newBuilder().setRequestId(id).setMsgInvokeMethod(IPCFrame.InvokeMethod.newBuilder()
+                .setServiceId(serviceId).setMethodId(methodId).setArgsProto(bytes).setDropReply(false)).build());
+    }
+
+    private long register(Calls.Call call) throws RecordProblem {
+        try {
+            return calls.add(call);
+        } catch (IOException e) {
+            throw problem(e);
+        }
+    }
+
+    private void send(IPCFrame frame) throws RecordProblem {
+        try {
+            frames.send(frame.toByteArray());
+        } catch (IOException e) {
+            calls.fail(e);
+            throw problem(e);
+        }
+    }
+
+    private void readFrames() {
+        IOException end = new java.io.EOFException("it was closed at the other end");
+        try {
+            for (ByteBuffer frame = frames.receive(); frame != null; frame = frames.receive()) {
+                dispatch(FrameReader.read(frame));
+            }
+        } catch (IOException e) {
+            end = closed ? new IOException("it was closed", e) : e;
+        } catch (RuntimeException e) {
+            end = new IOException("what came is not the tracing protocol: " + e, e);
+        }
+        calls.fail(end);
+        try {
+            frames.close();
+        } catch (IOException e) {
+            // It is at its end either way.
+        }
+    }
+
+    private void dispatch(FrameReader.Reply reply) throws IOException {
+        Calls.Call call = calls.get(reply.requestId());
+        if (call == null) {
+            return;
+        }
+        if (!reply.success()) {
+            calls.remove(reply.requestId());
+            call.fail(new Refused(reply.error() == null ? "it gave no reason" : reply.error()));
+            return;
+        }
+        if (!reply.more()) {
+            calls.remove(reply.requestId());
+        }
+        call.reply(reply.bytes(), reply.offset(), reply.length(), reply.more());
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        try {
+            frames.close();
+        } catch (IOException e) {
+            // Nothing more is expected of it.
+        }
+    }
+
+    /// The service answered that it will not; the connection stands.
+    private static final class Refused extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        Refused(String reason) {
+            super(reason);
+        }
+    }
+
+    /// A call with one answer.
+    private record Single<T extends MessageLite>(CompletableFuture<T> answer, Parser<T> parser) implements Calls.Call {
+
+        @Override
+        public void reply(byte[] bytes, int offset, int length, boolean more) throws IOException {
+            answer.complete(parser.parseFrom(bytes, offset, length));
+        }
+
+        @Override
+        public void fail(IOException reason) {
+            answer.completeExceptionally(reason);
+        }
+    }
+}

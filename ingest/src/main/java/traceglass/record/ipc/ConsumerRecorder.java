@@ -1,0 +1,339 @@
+package traceglass.record.ipc;
+
+import java.io.IOException;
+import java.nio.channels.ByteChannel;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import traceglass.protos.common.ObservableEvents;
+import traceglass.protos.common.TraceStats;
+import traceglass.protos.config.TraceConfig;
+import traceglass.protos.ipc.EnableTracingResponse;
+import traceglass.record.BufferFill;
+import traceglass.record.ConfigRefused;
+import traceglass.record.LogEntry.Level;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordProblem.Kind;
+import traceglass.record.Recorder;
+import traceglass.record.ServiceInfo;
+import traceglass.record.SourceState;
+import traceglass.record.TraceFile;
+
+/// Records through the consumer socket of a tracing service.
+///
+/// A config that says `write_into_file` without a path means a long trace. No file can be handed over on our connections, so the
+/// buffers are read out again and again while it records: the data is on our disk every few seconds, however long it takes, and
+/// whatever becomes of the device.
+public final class ConsumerRecorder implements Recorder {
+
+    /// Opens a new connection to the consumer socket.
+    public interface Opener {
+
+        ByteChannel open() throws RecordProblem;
+    }
+
+    private static final long STATS_PERIOD_NS = 500_000_000L;
+    /// The service answers statistics at once; when it has been silent for so long, the connection is dead.
+    private static final long SILENCE_NS = 20_000_000_000L;
+    private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(5);
+    /// How often the buffers of a long trace are read out, if its config does not say.
+    private static final long DEFAULT_DRAIN_MS = 2500;
+    private static final long LEAST_DRAIN_MS = 100;
+    private static final Duration READ_SILENCE = Duration.ofSeconds(30);
+    private static final long STOP_PATIENCE_MS = 15_000;
+
+    private final Opener opener;
+    private final String peer;
+    private final ConsumerPort port;
+    private final ServiceInfo info;
+    private final TraceConfig config;
+    private final boolean streamed;
+    private final long mostBytes;
+    private final long drainMs;
+    private final AutoCloseable alongside;
+    private final String absentHint;
+
+    private Listener listener;
+    private TraceFile file;
+    private CompletableFuture<EnableTracingResponse> end;
+    private CompletableFuture<TraceStats> stats;
+    private long statsAskedNs;
+    private long drainedNs;
+    private long stopAskedNs;
+
+    private ConsumerRecorder(Opener opener, String peer, ConsumerPort port, ServiceInfo info, TraceConfig config, AutoCloseable alongside,
+            String absentHint) {
+        this.opener = opener;
+        this.peer = peer;
+        this.port = port;
+        this.info = info;
+        this.streamed = config.getWriteIntoFile() && config.getOutputPath().isEmpty();
+        this.drainMs = Math.max(LEAST_DRAIN_MS, config.getFileWritePeriodMs() == 0 ? DEFAULT_DRAIN_MS : config.getFileWritePeriodMs());
+        this.mostBytes = streamed ? config.getMaxFileSizeBytes() : 0;
+        this.config = prepared(config);
+        this.alongside = alongside;
+        this.absentHint = absentHint;
+    }
+
+    /// Connects to the service.
+    ///
+    /// @param peer       who that is, for messages
+    /// @param alongside  is closed with the recorder, such as daemons that were started for it; or null
+    /// @param absentHint what to do when no producer offers a data source, one sentence
+    public static ConsumerRecorder connect(Opener opener, String peer, TraceConfig config, AutoCloseable alongside, String absentHint)
+            throws RecordProblem {
+        ConsumerPort port = ConsumerPort.bind(opener.open(), peer);
+        try {
+            ServiceInfo info = ask(port);
+            return new ConsumerRecorder(opener, peer, port, info, config, alongside, absentHint);
+        } catch (RecordProblem e) {
+            port.close();
+            throw e;
+        }
+    }
+
+    /// Asks the service about itself. Services older than the question know nothing.
+    public static ServiceInfo ask(ConsumerPort port) throws RecordProblem {
+        if (!port.has("QueryServiceState")) {
+            return new ServiceInfo("", List.of(), java.util.Map.of(), java.util.Map.of(), java.util.Map.of(), false, false);
+        }
+        return ServiceInfo.of(port.queryServiceState(false), port.queryCapabilities());
+    }
+
+    /// What the service said when it was reached.
+    public ServiceInfo info() {
+        return info;
+    }
+
+    private TraceConfig prepared(TraceConfig asked) {
+        TraceConfig.Builder c = asked.toBuilder();
+        if (c.getUniqueSessionName().isEmpty() && info.canClone()) {
+            // A snapshot finds the session by this name.
+            c.setUniqueSessionName("traceglass-" + UUID.randomUUID().toString().substring(0, 8));
+        }
+        if (streamed) {
+            c.clearWriteIntoFile().clearFileWritePeriodMs().clearMaxFileSizeBytes();
+        }
+        return c.build();
+    }
+
+    @Override
+    public long durationMs() {
+        return config.getDurationMs();
+    }
+
+    @Override
+    public void start(TraceFile target, Listener heard) throws RecordProblem {
+        file = target;
+        listener = heard;
+        Set<String> wanted = new LinkedHashSet<>();
+        config.getDataSourcesList().forEach(d -> wanted.add(d.getConfig().getName()));
+        Set<String> missing = info.dataSources().isEmpty() && info.version().isEmpty() ? Set.of() : info.missing(wanted);
+        for (String name : wanted) {
+            boolean absent = missing.contains(name);
+            listener.source(new SourceState(name, info.dataSources().getOrDefault(name, ""), absent ? SourceState.Phase.ABSENT
+                    : SourceState.Phase.WAITING));
+        }
+        if (!missing.isEmpty()) {
+            String all = missing.size() == wanted.size() ? "The trace will hold no data: nobody offers " : "Nobody offers ";
+            listener.log(Level.WARNING, all + String.join(", ", missing) + ". " + absentHint);
+        }
+        observe();
+        end = port.enableTracing(config);
+        // Requests are answered in their order, so a refusal is here before the answer to the next one.
+        TraceStats first = firstStats();
+        throwIfRefused();
+        if (first != null) {
+            listener.buffers(BufferFill.of(first));
+        }
+        drainedNs = System.nanoTime();
+        statsAskedNs = System.nanoTime();
+        listener.log(Level.INFO, "Sent the config: " + count(config.getBuffersCount(), "buffer") + ", "
+                + count(config.getDataSourcesCount(), "data source"));
+    }
+
+    private static String count(int n, String what) {
+        return n + " " + what + (n == 1 ? "" : "s");
+    }
+
+    private TraceStats firstStats() throws RecordProblem {
+        if (!port.has("GetTraceStats")) {
+            return null;
+        }
+        try {
+            return port.traceStats();
+        } catch (RecordProblem e) {
+            throwIfRefused();
+            if (e.kind() == Kind.REFUSED) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
+    private void throwIfRefused() throws RecordProblem {
+        if (end.isDone() && !end.isCompletedExceptionally()) {
+            String error = end.join().getError();
+            if (!error.isEmpty()) {
+                throw new ConfigRefused(RefusedField.of(error, config), "The tracing service of " + peer + " does not accept the config: " + error);
+            }
+        }
+    }
+
+    private void observe() throws RecordProblem {
+        if (!port.has("ObserveEvents")) {
+            return;
+        }
+        port.observeEvents(List.of(ObservableEvents.Type.TYPE_DATA_SOURCES_INSTANCES, ObservableEvents.Type.TYPE_ALL_DATA_SOURCES_STARTED), e -> {
+            for (ObservableEvents.DataSourceInstanceStateChange c : e.getInstanceStateChangesList()) {
+                boolean started = c.getState() == ObservableEvents.DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STARTED;
+                listener.source(new SourceState(c.getDataSourceName(), c.getProducerName(), started ? SourceState.Phase.RECORDING
+                        : SourceState.Phase.STOPPED));
+            }
+            if (e.getAllDataSourcesStarted()) {
+                listener.log(Level.INFO, "All data sources started");
+            }
+        });
+    }
+
+    @Override
+    public boolean awaitEnd(Duration patience) throws RecordProblem, InterruptedException {
+        try {
+            EnableTracingResponse response = end.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            if (!response.getError().isEmpty()) {
+                throw new ConfigRefused(RefusedField.of(response.getError(), config),
+                        "The tracing service of " + peer + " ended the recording: " + response.getError());
+            }
+            return true;
+        } catch (TimeoutException e) {
+            askStats();
+            if (streamed && stopAskedNs == 0 && System.nanoTime() - drainedNs > drainMs * 1_000_000) {
+                drain();
+            }
+            return stopAskedNs != 0 && hasWaitedForStop();
+        } catch (ExecutionException e) {
+            throw port.problem(e.getCause());
+        }
+    }
+
+    private boolean hasWaitedForStop() {
+        long patienceMs = STOP_PATIENCE_MS + config.getDataSourceStopTimeoutMs();
+        if (System.nanoTime() - stopAskedNs < patienceMs * 1_000_000) {
+            return false;
+        }
+        listener.log(Level.WARNING, "Not all data sources stopped in time; what they had handed over is read");
+        return true;
+    }
+
+    private void askStats() throws RecordProblem {
+        if (stats != null && stats.isDone()) {
+            if (!stats.isCompletedExceptionally()) {
+                listener.buffers(BufferFill.of(stats.join()));
+            }
+            stats = null;
+        }
+        long sinceNs = System.nanoTime() - statsAskedNs;
+        if (stats != null && sinceNs > SILENCE_NS) {
+            throw new RecordProblem(Kind.LOST, "The connection to " + peer + " was lost: the tracing service has been silent for "
+                    + SILENCE_NS / 1_000_000_000 + " s.");
+        }
+        if (stats == null && sinceNs > STATS_PERIOD_NS && port.has("GetTraceStats")) {
+            stats = port.askTraceStats();
+            statsAskedNs = System.nanoTime();
+        }
+    }
+
+    /// Reads out what a long trace has gathered.
+    private void drain() throws RecordProblem {
+        port.flush(FLUSH_TIMEOUT, ConsumerPort.FlushReason.PERIODIC);
+        readInto(file);
+        drainedNs = System.nanoTime();
+        if (mostBytes > 0 && file.bytes() >= mostBytes && stopAskedNs == 0) {
+            listener.log(Level.NOTICE, "The file has reached its largest size: the recording ends");
+            stop();
+        }
+    }
+
+    private void readInto(TraceFile target) throws RecordProblem {
+        port.readBuffers(target, READ_SILENCE);
+        try {
+            target.drain();
+        } catch (IOException e) {
+            throw new RecordProblem(Kind.DISK, "The trace could not be written: " + RecordProblem.reason(e) + ".", e);
+        }
+    }
+
+    @Override
+    public void stop() throws RecordProblem {
+        stopAskedNs = System.nanoTime();
+        if (!port.flush(FLUSH_TIMEOUT, ConsumerPort.FlushReason.STOP)) {
+            listener.log(Level.WARNING, "Some data sources did not hand over their last data in time");
+        }
+        port.disableTracing();
+        stopAskedNs = System.nanoTime();
+    }
+
+    @Override
+    public void read(TraceFile target) throws RecordProblem {
+        if (!config.getOutputPath().isEmpty() && config.getWriteIntoFile()) {
+            throw new RecordProblem(Kind.UNSUPPORTED, "The tracing service has written the trace itself, to " + config.getOutputPath() + " on " + peer + ".");
+        }
+        readInto(target);
+        try {
+            TraceStats last = port.has("GetTraceStats") ? port.traceStats() : TraceStats.getDefaultInstance();
+            listener.buffers(BufferFill.of(last));
+            port.freeBuffers();
+        } catch (RecordProblem e) {
+            // The trace is here; the service frees the session when the connection ends.
+        }
+    }
+
+    @Override
+    public void discard() {
+        try {
+            if (end != null) {
+                port.freeBuffers();
+            }
+        } catch (RecordProblem e) {
+            // Closing the connection has the same effect.
+        }
+    }
+
+    @Override
+    public boolean canSnapshot() {
+        return info.canClone() && !config.getUniqueSessionName().isEmpty();
+    }
+
+    @Override
+    public long snapshot(Path to) throws RecordProblem {
+        if (!canSnapshot()) {
+            throw new RecordProblem(Kind.UNSUPPORTED, "The tracing service of " + peer + " is too old to make snapshots. Stop the recording instead.");
+        }
+        try (ConsumerPort second = ConsumerPort.bind(opener.open(), peer); TraceFile copy = TraceFile.create(to)) {
+            second.cloneSession(config.getUniqueSessionName());
+            second.readBuffers(copy, READ_SILENCE);
+            return copy.bytes();
+        } catch (IOException e) {
+            throw new RecordProblem(Kind.DISK, "The snapshot could not be written to " + to + ": " + RecordProblem.reason(e) + ".", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        port.close();
+        if (alongside != null) {
+            try {
+                alongside.close();
+            } catch (Exception e) {
+                // What was started for this recording is gone either way.
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package traceglass.record.ipc;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ByteChannel;
+
+/// Frames on a byte channel: four bytes of length, little endian, then so many bytes of an `IPCFrame`. One thread reads, any
+/// thread writes.
+final class FrameChannel implements AutoCloseable {
+
+    /// The service sends frames of up to 128 KiB; what claims to be far larger is no frame.
+    static final int LARGEST_FRAME = 16 << 20;
+    private static final int HEADER = 4;
+
+    private final ByteChannel channel;
+    private ByteBuffer in = ByteBuffer.allocate(256 << 10).order(ByteOrder.LITTLE_ENDIAN).flip();
+
+    FrameChannel(ByteChannel channel) {
+        this.channel = channel;
+    }
+
+    /// Sends one frame.
+    void send(byte[] frame) throws IOException {
+        ByteBuffer out = ByteBuffer.allocate(HEADER + frame.length).order(ByteOrder.LITTLE_ENDIAN);
+        out.putInt(frame.length).put(frame).flip();
+        synchronized (channel) {
+            while (out.hasRemaining()) {
+                channel.write(out);
+            }
+        }
+    }
+
+    /// Waits for the next frame. Its bytes are `[position, limit)` of the buffer and hold until the next call.
+    ///
+    /// @return null when the other side has closed between two frames
+    ByteBuffer receive() throws IOException {
+        if (!fill(HEADER)) {
+            return null;
+        }
+        int length = in.getInt(in.position());
+        if (length < 0 || length > LARGEST_FRAME) {
+            throw new IOException("a frame of " + Integer.toUnsignedString(length) + " bytes; this is not the tracing protocol");
+        }
+        if (!fill(HEADER + length)) {
+            throw new EOFException("the connection was closed within a frame");
+        }
+        in.position(in.position() + HEADER);
+        ByteBuffer frame = ByteBuffer.wrap(in.array(), in.position(), length);
+        in.position(in.position() + length);
+        return frame;
+    }
+
+    /// Has at least so many bytes in the buffer.
+    private boolean fill(int wanted) throws IOException {
+        if (in.remaining() >= wanted) {
+            return true;
+        }
+        if (in.capacity() < wanted) {
+            in = ByteBuffer.allocate(Integer.highestOneBit(wanted) * 2).order(ByteOrder.LITTLE_ENDIAN).put(in).flip();
+        }
+        in.compact();
+        try {
+            while (in.position() < wanted) {
+                if (channel.read(in) < 0) {
+                    if (in.position() == 0) {
+                        return false;
+                    }
+                    throw new EOFException("the connection was closed within a frame");
+                }
+            }
+        } finally {
+            in.flip();
+        }
+        return true;
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

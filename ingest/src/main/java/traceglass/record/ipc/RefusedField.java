@@ -1,0 +1,49 @@
+package traceglass.record.ipc;
+
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import traceglass.protos.config.TraceConfig;
+
+/// Finds the field of a config that an error of the tracing service is about. Most errors name it; a few speak of it in words.
+final class RefusedField {
+
+    private static final Pattern DATA_SOURCE = Pattern.compile("[Dd]ata source \"([^\"]+)\"");
+
+    private RefusedField() {}
+
+    /// The path of the field, such as `buffers[0].size_kb`, or empty.
+    static String of(String error, TraceConfig config) {
+        Matcher source = DATA_SOURCE.matcher(error);
+        if (source.find()) {
+            for (int i = 0; i < config.getDataSourcesCount(); i++) {
+                if (config.getDataSources(i).getConfig().getName().equals(source.group(1))) {
+                    return "data_sources[" + i + "].config" + (error.contains("target_buffer_name") ? ".target_buffer_name"
+                            : error.contains("target_buffer") ? ".target_buffer" : "");
+                }
+            }
+        }
+        if (error.contains("buffers.size_kb") || error.contains("too large trace buffer") || error.contains("allocation failed")) {
+            return "buffers[0].size_kb";
+        }
+        if (error.contains("too long trace")) {
+            return "duration_ms";
+        }
+        if (error.contains("trigger_timeout_ms")) {
+            return "trigger_config.trigger_timeout_ms";
+        }
+        if (error.contains("Too many buffers") || error.contains("Duplicate buffer name")) {
+            return "buffers";
+        }
+        List<FieldDescriptor> fields = TraceConfig.getDescriptor().getFields();
+        Optional<String> named = fields.stream().map(FieldDescriptor::getName).filter(error::contains)
+                .max(Comparator.comparingInt(String::length));
+        if (named.isPresent()) {
+            return named.get();
+        }
+        return error.toLowerCase(java.util.Locale.ROOT).contains("trigger") ? "trigger_config" : "";
+    }
+}

@@ -1,0 +1,158 @@
+package traceglass.record.local;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordProblem.Kind;
+
+/// Tracing daemons that run for the time of a recording, on sockets of their own, so that they are in nobody's way.
+final class Daemons implements AutoCloseable {
+
+    private static final long START_TIMEOUT_NS = 10_000_000_000L;
+    private static final List<Path> USUAL_FOLDERS = List.of(Path.of("/usr/bin"), Path.of("/usr/sbin"), Path.of("/usr/local/bin"),
+            Path.of("/usr/libexec/perfetto"), Path.of("/opt/perfetto"));
+
+    private final Path folder;
+    private final List<Process> processes = new ArrayList<>();
+
+    private Daemons(Path folder) {
+        this.folder = folder;
+    }
+
+    /// The programs that can be started.
+    ///
+    /// @param probes null if only the service is there
+    record Programs(Path traced, Path probes) {}
+
+    /// Looks for the daemons in a folder that was chosen, else on the search path and in the usual places.
+    static Optional<Programs> find(Path chosen, Map<String, String> environment) {
+        List<Path> folders = new ArrayList<>();
+        if (chosen != null) {
+            folders.add(chosen);
+            folders.add(chosen.resolve("bin"));
+        } else {
+            for (String s : environment.getOrDefault("PATH", "").split(":")) {
+                if (!s.isEmpty()) {
+                    folders.add(Path.of(s));
+                }
+            }
+            folders.addAll(USUAL_FOLDERS);
+        }
+        return program(folders, "traced").map(t -> new Programs(t, program(folders, "traced_probes").orElse(null)));
+    }
+
+    private static Optional<Path> program(List<Path> folders, String name) {
+        return folders.stream().map(f -> f.resolve(name)).filter(p -> Files.isRegularFile(p) && Files.isExecutable(p)).findFirst();
+    }
+
+    /// Starts the programs and waits until the service listens.
+    static Daemons start(Programs programs) throws RecordProblem {
+        Daemons daemons;
+        try {
+            daemons = new Daemons(Files.createTempDirectory("traceglass-traced"));
+        } catch (IOException e) {
+            throw new RecordProblem(Kind.DISK, "No folder for the sockets of traced can be made: " + RecordProblem.reason(e) + ".", e);
+        }
+        try {
+            daemons.run(programs.traced());
+            daemons.awaitSocket(programs.traced());
+            if (programs.probes() != null) {
+                daemons.run(programs.probes());
+            }
+            return daemons;
+        } catch (IOException e) {
+            daemons.close();
+            throw new RecordProblem(Kind.NOT_FOUND, "The tracing daemons in " + programs.traced().getParent() + " cannot be started: "
+                    + RecordProblem.reason(e) + ".", e);
+        } catch (RecordProblem e) {
+            daemons.close();
+            throw e;
+        }
+    }
+
+    boolean hasProbes() {
+        return processes.size() > 1;
+    }
+
+    Path consumerSocket() {
+        return folder.resolve("consumer.sock");
+    }
+
+    private void run(Path program) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(program.toString());
+        builder.environment().put(ServiceSockets.CONSUMER_VARIABLE, consumerSocket().toString());
+        builder.environment().put(ServiceSockets.PRODUCER_VARIABLE, folder.resolve("producer.sock").toString());
+        builder.redirectErrorStream(true).redirectOutput(folder.resolve(program.getFileName() + ".log").toFile());
+        builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")));
+        processes.add(builder.start());
+    }
+
+    private void awaitSocket(Path program) throws RecordProblem {
+        long startNs = System.nanoTime();
+        while (System.nanoTime() - startNs < START_TIMEOUT_NS) {
+            if (!processes.getFirst().isAlive()) {
+                throw new RecordProblem(Kind.NOT_FOUND, program + " ended at once: " + lastLine(program));
+            }
+            try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+                channel.connect(UnixDomainSocketAddress.of(consumerSocket()));
+                return;
+            } catch (IOException e) {
+                pause();
+            }
+        }
+        throw new RecordProblem(Kind.NOT_FOUND, program + " was started and does not listen: " + lastLine(program));
+    }
+
+    private static void pause() throws RecordProblem {
+        try {
+            Thread.sleep(20);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RecordProblem(Kind.LOST, "Starting traced was interrupted.", e);
+        }
+    }
+
+    private String lastLine(Path program) {
+        try (Stream<String> lines = Files.lines(folder.resolve(program.getFileName() + ".log"), java.nio.charset.StandardCharsets.ISO_8859_1)) {
+            return lines.filter(l -> !l.isBlank()).reduce((a, b) -> b).orElse("it said nothing");
+        } catch (IOException | java.io.UncheckedIOException e) {
+            return "it said nothing";
+        }
+    }
+
+    /// Ends what was started, and nothing else.
+    @Override
+    public void close() {
+        for (Process p : processes.reversed()) {
+            p.destroy();
+        }
+        for (Process p : processes) {
+            try {
+                if (!p.waitFor(2, TimeUnit.SECONDS)) {
+                    p.destroyForcibly();
+                }
+            } catch (InterruptedException e) {
+                p.destroyForcibly();
+                Thread.currentThread().interrupt();
+            }
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                Files.deleteIfExists(file);
+            }
+            Files.deleteIfExists(folder);
+        } catch (IOException e) {
+            // A folder of sockets left in the temporary folder does no harm.
+        }
+    }
+}

@@ -1,0 +1,233 @@
+package traceglass.record.local;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.Platform;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordProblem.Kind;
+import traceglass.record.Recorder;
+import traceglass.record.RecordingTarget;
+import traceglass.record.ServiceInfo;
+import traceglass.record.TargetReport;
+import traceglass.record.TargetReport.Check;
+import traceglass.record.ipc.ConsumerPort;
+import traceglass.record.ipc.ConsumerRecorder;
+
+/// This machine: its own tracing service on a UNIX socket, or one that is started for the recording.
+///
+/// @param daemons     the folder of `traced` and `traced_probes`, or null for wherever they are installed
+/// @param environment the variables that name sockets and the search path
+public record LocalTarget(Path daemons, Map<String, String> environment) implements RecordingTarget {
+
+    private static final String INSTALL = "Install the package perfetto (Debian and Ubuntu: apt install perfetto), or choose the folder with traced and "
+            + "traced_probes (--daemons FOLDER).";
+    private static final String START_PROBES = "traced_probes is not running. Start it with: sudo traced_probes";
+    private static final String AS_ROOT = "For ftrace run traced_probes as root: sudo traced_probes";
+    private static final long PROBES_TIMEOUT_NS = 5_000_000_000L;
+
+    public LocalTarget {
+        environment = Map.copyOf(environment);
+    }
+
+    /// This machine as its environment describes it.
+    public static LocalTarget ofEnvironment() {
+        return new LocalTarget(null, System.getenv());
+    }
+
+    /// The same with daemons from a chosen folder.
+    public LocalTarget withDaemons(Path folder) {
+        return new LocalTarget(folder, environment);
+    }
+
+    @Override
+    public String id() {
+        return "local";
+    }
+
+    @Override
+    public String name() {
+        return "This computer";
+    }
+
+    @Override
+    public String detail() {
+        return System.getProperty("os.name") + " " + System.getProperty("os.version").replaceAll("^(\\d+\\.\\d+).*", "$1") + " · "
+                + Runtime.getRuntime().availableProcessors() + " CPUs";
+    }
+
+    @Override
+    public Platform platform() {
+        return Platform.LINUX;
+    }
+
+    @Override
+    public State state() {
+        return isLinux() && (daemons == null && ServiceSockets.find(environment) != null || Daemons.find(daemons, environment).isPresent()) ? State.READY
+                : State.UNAVAILABLE;
+    }
+
+    @Override
+    public String help() {
+        return state() == State.READY ? "" : !isLinux() ? "This system has no traced. Record from a device or from Chrome." : INSTALL;
+    }
+
+    private static boolean isLinux() {
+        return System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux");
+    }
+
+    @Override
+    public TargetReport inspect() {
+        List<Check> checks = new ArrayList<>();
+        ServiceInfo info = null;
+        try (Reached reached = reach()) {
+            try (ConsumerPort port = ConsumerPort.bind(open(reached.socket), name())) {
+                info = reached.daemons == null ? ConsumerRecorder.ask(port) : awaitProbes(port, reached.daemons);
+            }
+            checks.add(Check.ok("Tracing service", info.shortVersion().isEmpty() ? "answers" : info.shortVersion()));
+            checks.add(reached.daemons == null ? Check.ok("Socket", reached.socket.toString())
+                    : Check.ok("Daemons", "started for each recording"));
+            int count = info.dataSources().size();
+            checks.add(count > 0 ? Check.ok("Data sources", String.valueOf(count)) : new Check("Data sources", "none", TargetReport.State.WARNING,
+                    START_PROBES));
+        } catch (RecordProblem e) {
+            checks.add(new Check("Tracing service", "not there", TargetReport.State.FAILED, e.getMessage()));
+        }
+        boolean ftrace = Files.isReadable(Path.of("/sys/kernel/tracing/trace_marker")) || Files.isReadable(Path.of("/sys/kernel/debug/tracing/trace_marker"))
+                || Files.isDirectory(Path.of("/sys/kernel/tracing/events"));
+        checks.add(ftrace ? Check.ok("Kernel events", "ftrace") : new Check("Kernel events", "no access", TargetReport.State.WARNING,
+                "ftrace cannot be read by you. " + AS_ROOT));
+        return new TargetReport(List.copyOf(checks), 0, info == null || info.dataSources().isEmpty() ? null : Set.copyOf(info.dataSources().keySet()),
+                info == null ? Map.of() : info.atrace(), info == null ? Map.of() : info.categories(), memoryBytes());
+    }
+
+    private static long memoryBytes() {
+        return java.lang.management.ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean os
+                ? os.getTotalMemorySize() : 0;
+    }
+
+    @Override
+    public Recorder connect(TraceConfig config) throws RecordProblem {
+        Reached reached = reach();
+        try {
+            if (reached.daemons != null) {
+                try (ConsumerPort port = ConsumerPort.bind(open(reached.socket), name())) {
+                    awaitProbes(port, reached.daemons);
+                }
+            }
+            Path socket = reached.socket;
+            return ConsumerRecorder.connect(() -> open(socket), "this computer", config, reached, START_PROBES);
+        } catch (RecordProblem e) {
+            reached.close();
+            throw e;
+        }
+    }
+
+    /// Daemons that have just been started need a moment until their data sources are known.
+    private static ServiceInfo awaitProbes(ConsumerPort port, Daemons started) throws RecordProblem {
+        long startNs = System.nanoTime();
+        ServiceInfo info = ConsumerRecorder.ask(port);
+        while (started.hasProbes() && !info.dataSources().containsKey("linux.process_stats") && System.nanoTime() - startNs < PROBES_TIMEOUT_NS) {
+            try {
+                Thread.sleep(50);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new RecordProblem(Kind.LOST, "Starting traced_probes was interrupted.", e);
+            }
+            info = ConsumerRecorder.ask(port);
+        }
+        return info;
+    }
+
+    /// A socket that somebody listens on, and the daemons behind it if they are ours.
+    private static final class Reached implements AutoCloseable {
+
+        private final Path socket;
+        private final Daemons daemons;
+
+        Reached(Path socket, Daemons daemons) {
+            this.socket = socket;
+            this.daemons = daemons;
+        }
+
+        @Override
+        public void close() {
+            if (daemons != null) {
+                daemons.close();
+            }
+        }
+    }
+
+    /// Finds the service, or starts one.
+    private Reached reach() throws RecordProblem {
+        if (!isLinux()) {
+            throw new RecordProblem(Kind.NOT_FOUND, "This system has no tracing service. Record from a device or from Chrome.");
+        }
+        RecordProblem refused = null;
+        if (daemons == null) {
+            for (Path socket : ServiceSockets.candidates(environment)) {
+                if (Files.exists(socket)) {
+                    try {
+                        open(socket).close();
+                        return new Reached(socket, null);
+                    } catch (RecordProblem e) {
+                        refused = e;
+                    } catch (IOException e) {
+                        return new Reached(socket, null);
+                    }
+                }
+            }
+        }
+        Optional<Daemons.Programs> programs = Daemons.find(daemons, environment);
+        if (programs.isPresent()) {
+            Daemons started = Daemons.start(programs.get());
+            return new Reached(started.consumerSocket(), started);
+        }
+        if (daemons != null) {
+            throw new RecordProblem(Kind.NOT_FOUND, "There is no traced in " + daemons + ". Choose the folder that holds traced and traced_probes.");
+        }
+        throw refused != null ? refused : new RecordProblem(Kind.NOT_FOUND, "No tracing service runs on this computer, and traced is not installed. " + INSTALL);
+    }
+
+    private static ByteChannel open(Path socket) throws RecordProblem {
+        SocketChannel channel = null;
+        try {
+            channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+            channel.connect(UnixDomainSocketAddress.of(socket));
+            return channel;
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+            if (channel != null) {
+                try {
+                    channel.close();
+                } catch (IOException x) {
+                    e.addSuppressed(x);
+                }
+            }
+            boolean denied = String.valueOf(e.getMessage()).contains("ermission");
+            throw denied ? new RecordProblem(Kind.REFUSED, "You may not use the tracing service's socket " + socket
+                    + ". Add yourself to its group, or run as root.", e)
+                    : new RecordProblem(Kind.NOT_FOUND, "Nobody listens on the tracing service's socket " + socket
+                            + ". Start the service: sudo traced & sudo traced_probes", e);
+        }
+    }
+
+    @Override
+    public List<String> processes() {
+        Set<String> names = new TreeSet<>();
+        ProcessHandle.allProcesses().forEach(p -> p.info().command().ifPresent(c -> names.add(Path.of(c).getFileName().toString())));
+        return List.copyOf(names);
+    }
+
+}

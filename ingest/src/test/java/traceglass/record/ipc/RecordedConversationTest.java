@@ -1,0 +1,138 @@
+package traceglass.record.ipc;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.protos.config.TraceConfig;
+import traceglass.protos.ipc.EnableTracingRequest;
+import traceglass.protos.ipc.EnableTracingResponse;
+import traceglass.protos.ipc.IPCFrame;
+import traceglass.protos.ipc.ReadBuffersResponse;
+import traceglass.record.TraceFile;
+import traceglass.record.testing.RealPerfetto;
+import traceglass.record.testing.ScriptedService;
+
+/// Plays the service of a conversation that the real client and the real service once had, and holds our client to it byte for byte.
+class RecordedConversationTest {
+
+    @Test
+    void saysAndWritesWhatTheRealClientDid(@TempDir Path folder) throws Exception {
+        for (int step : new int[] {1 << 20, 8192, 997}) {
+            replay(folder.resolve("t" + step), step);
+        }
+    }
+
+    private static void replay(Path to, int step) throws Exception {
+        byte[] client = Files.readAllBytes(RealPerfetto.needShared("ipc/consumer_session_client_to_service.bin"));
+        byte[] service = Files.readAllBytes(RealPerfetto.needShared("ipc/consumer_session_service_to_client.bin"));
+        int[] ends = {frameEnd(service, 0), frameEnd(service, frameEnd(service, 0)), service.length};
+        try (ScriptedService script = new ScriptedService(s -> {
+            int at = 0;
+            for (int end : ends) {
+                s.takeFrame();
+                s.send(service, at, end - at, step);
+                at = end;
+            }
+            s.takeFrame();
+        }); TraceFile file = TraceFile.create(to)) {
+            ConsumerPort port = ConsumerPort.bind(script.connect(), "the recorded service");
+            EnableTracingResponse end = port.enableTracing(config(client)).get(10, TimeUnit.SECONDS);
+            assertTrue(end.getDisabled());
+            port.readBuffers(file, Duration.ofSeconds(10));
+            port.close();
+            file.close();
+            assertSame(client, script.heard());
+        }
+        byte[] trace = Files.readAllBytes(to);
+        assertEquals(144_516, trace.length);
+        assertArrayEquals(expectedTrace(service, ends[1]), trace);
+    }
+
+    /// All is the same, except that the real client wrote the fields of the config in the order of its text, and we in that of their numbers.
+    private static void assertSame(byte[] client, byte[] ours) throws Exception {
+        assertEquals(client.length, ours.length);
+        int config = frameEnd(client, 0);
+        int after = frameEnd(client, config);
+        assertArrayEquals(java.util.Arrays.copyOf(client, config + 30), java.util.Arrays.copyOf(ours, config + 30));
+        assertEquals(IPCFrame.parseFrom(java.util.Arrays.copyOfRange(client, config + 4, after)).toBuilder().clearMsgInvokeMethod().build(),
+                IPCFrame.parseFrom(java.util.Arrays.copyOfRange(ours, config + 4, after)).toBuilder().clearMsgInvokeMethod().build());
+        assertEquals(config(client), config(ours));
+        assertArrayEquals(java.util.Arrays.copyOfRange(client, after, client.length), java.util.Arrays.copyOfRange(ours, after, ours.length));
+    }
+
+    private static int frameEnd(byte[] bytes, int at) {
+        return at + 4 + ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(at);
+    }
+
+    private static TraceConfig config(byte[] client) throws Exception {
+        int at = frameEnd(client, 0);
+        IPCFrame frame = IPCFrame.parseFrom(java.util.Arrays.copyOfRange(client, at + 4, frameEnd(client, at)));
+        return EnableTracingRequest.parseFrom(frame.getMsgInvokeMethod().getArgsProto()).getTraceConfig();
+    }
+
+    /// The packets put together the slow way, from message objects.
+    private static byte[] expectedTrace(byte[] service, int from) throws Exception {
+        ByteArrayOutputStream trace = new ByteArrayOutputStream();
+        ByteArrayOutputStream packet = new ByteArrayOutputStream();
+        for (int at = from; at < service.length; at = frameEnd(service, at)) {
+            IPCFrame frame = IPCFrame.parseFrom(java.util.Arrays.copyOfRange(service, at + 4, frameEnd(service, at)));
+            for (ReadBuffersResponse.Slice s : ReadBuffersResponse.parseFrom(frame.getMsgInvokeMethodReply().getReplyProto()).getSlicesList()) {
+                s.getData().writeTo(packet);
+                if (s.getLastSliceForPacket()) {
+                    trace.write(0x0A);
+                    int n = packet.size();
+                    for (; n > 0x7F; n >>>= 7) {
+                        trace.write(n & 0x7F | 0x80);
+                    }
+                    trace.write(n);
+                    packet.writeTo(trace);
+                    packet.reset();
+                }
+            }
+        }
+        return trace.toByteArray();
+    }
+
+    @Test
+    void keepsAllWholePacketsWhenTheConnectionEndsWithinAFrame(@TempDir Path folder) throws Exception {
+        byte[] client = Files.readAllBytes(RealPerfetto.needShared("ipc/consumer_session_client_to_service.bin"));
+        byte[] service = Files.readAllBytes(RealPerfetto.needShared("ipc/consumer_session_service_to_client.bin"));
+        int second = frameEnd(service, 0);
+        int third = frameEnd(service, second);
+        int cut = frameEnd(service, frameEnd(service, third)) + 5000;
+        Path to = folder.resolve("cut");
+        try (ScriptedService script = new ScriptedService(s -> {
+            s.takeFrame();
+            s.send(service, 0, second, 4096);
+            s.takeFrame();
+            s.send(service, second, third - second, 4096);
+            s.takeFrame();
+            s.send(service, third, cut - third, 4096);
+        }); TraceFile file = TraceFile.create(to)) {
+            ConsumerPort port = ConsumerPort.bind(script.connect(), "the recorded service");
+            port.enableTracing(config(client)).get(10, TimeUnit.SECONDS);
+            traceglass.record.RecordProblem lost = org.junit.jupiter.api.Assertions.assertThrows(traceglass.record.RecordProblem.class,
+                    () -> port.readBuffers(file, Duration.ofSeconds(10)));
+            assertEquals(traceglass.record.RecordProblem.Kind.LOST, lost.kind());
+            file.close();
+            assertNull(script.failure());
+        }
+        byte[] kept = Files.readAllBytes(to);
+        byte[] whole = expectedTrace(service, third);
+        assertTrue(kept.length > 60_000, () -> kept.length + " bytes kept");
+        assertArrayEquals(java.util.Arrays.copyOf(whole, kept.length), kept);
+        // What is kept ends with a packet, not within one.
+        traceglass.protos.trace.Trace.parseFrom(kept);
+    }
+}

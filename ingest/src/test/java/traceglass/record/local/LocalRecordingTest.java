@@ -1,0 +1,280 @@
+package traceglass.record.local;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.TextFormat;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceOpener;
+import traceglass.model.store.StoreOptions;
+import traceglass.model.store.TraceStore;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.ConfigRefused;
+import traceglass.record.LogEntry;
+import traceglass.record.RecordProblem;
+import traceglass.record.Session;
+import traceglass.record.SessionState;
+import traceglass.record.SessionView;
+import traceglass.record.SourceState;
+import traceglass.record.TargetReport;
+import traceglass.record.testing.RealPerfetto;
+
+/// Records from the real daemons on this machine.
+class LocalRecordingTest {
+
+    private static final String STATS = """
+            data_sources { config { name: "linux.process_stats" process_stats_config { scan_all_processes_on_start: true proc_stats_poll_ms: 100 } } }
+            data_sources { config { name: "linux.sys_stats" sys_stats_config { stat_period_ms: 50 meminfo_period_ms: 50
+              stat_counters: STAT_CPU_TIMES } } }
+            """;
+    private static final String RING = "buffers { size_kb: 4096 fill_policy: RING_BUFFER }\n";
+
+    @TempDir
+    Path folder;
+
+    private RealPerfetto real;
+
+    @AfterEach
+    void endDaemons() throws Exception {
+        if (real != null) {
+            real.close();
+        }
+    }
+
+    private LocalTarget target() {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        environment.putAll(real.environment());
+        return new LocalTarget(null, environment);
+    }
+
+    private Session record(String config, String file) throws Exception {
+        TraceConfig.Builder parsed = TraceConfig.newBuilder();
+        TextFormat.merge(config, parsed);
+        LocalTarget target = target();
+        return Session.start(target.name(), () -> target.connect(parsed.build()), folder.resolve(file));
+    }
+
+    private void awaitSources() throws Exception {
+        for (int i = 0; i < 100 && target().inspect().dataSources() == null; i++) {
+            Thread.sleep(50);
+        }
+    }
+
+    private static SessionView awaitState(Session session, SessionState state) throws Exception {
+        for (int i = 0; i < 400; i++) {
+            SessionView v = session.view();
+            if (v.state() == state || v.state().isEnd()) {
+                assertEquals(state, v.state(), () -> String.valueOf(v.log()));
+                return v;
+            }
+            Thread.sleep(25);
+        }
+        throw new AssertionError("not " + state + " in time: " + session.view().log());
+    }
+
+    private static SessionView end(Session session) throws Exception {
+        assertTrue(session.await(Duration.ofSeconds(40)), () -> "it hangs: " + session.view().log());
+        return session.view();
+    }
+
+    private static long count(Path trace, String sql) throws Exception {
+        try (TraceStore store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress()).store();
+                Connection c = store.connection(); Statement s = c.createStatement(); ResultSet r = s.executeQuery(sql)) {
+            r.next();
+            return r.getLong(1);
+        }
+    }
+
+    @Test
+    void recordsProcessesAndCountersAndStopsByItself() throws Exception {
+        real = RealPerfetto.start(true);
+        awaitSources();
+        SessionView v = end(record(RING + "duration_ms: 800\n" + STATS, "stats.pftrace"));
+        assertEquals(SessionState.DONE, v.state(), () -> String.valueOf(v.log()));
+        assertEquals(Files.size(v.file()), v.fileBytes());
+        assertTrue(v.elapsedMs() >= 700 && v.elapsedMs() < 5000, () -> v.elapsedMs() + " ms");
+        assertEquals(1, v.buffers().size());
+        assertEquals(4096 * 1024, v.buffers().getFirst().sizeBytes());
+        assertTrue(v.sources().stream().allMatch(s -> s.producer().contains("traced_probes")), () -> v.sources().toString());
+        assertTrue(count(v.file(), "select count(*) from process where pid = " + ProcessHandle.current().pid()) == 1);
+        assertTrue(count(v.file(), "select count(*) from counter") > 20);
+    }
+
+    @Test
+    void stopsEarlyAndKeepsWhatWasRecorded() throws Exception {
+        real = RealPerfetto.start(true);
+        awaitSources();
+        Session session = record(RING + "duration_ms: 60000\n" + STATS, "early.pftrace");
+        awaitState(session, SessionState.RECORDING);
+        Thread.sleep(700);
+        session.stop();
+        SessionView v = end(session);
+        assertEquals(SessionState.DONE, v.state(), () -> String.valueOf(v.log()));
+        assertTrue(v.elapsedMs() < 20_000);
+        assertTrue(count(v.file(), "select count(*) from counter") > 5);
+    }
+
+    @Test
+    void leavesNothingBehindWhenCancelled() throws Exception {
+        real = RealPerfetto.start(true);
+        Session session = record(RING + STATS, "cancelled.pftrace");
+        awaitState(session, SessionState.RECORDING);
+        session.cancel();
+        SessionView v = end(session);
+        assertEquals(SessionState.CANCELLED, v.state());
+        assertFalse(Files.exists(v.file()));
+        assertFalse(v.hasTrace());
+    }
+
+    @Test
+    void copiesARingBufferWhileItGoesOn() throws Exception {
+        real = RealPerfetto.start(true);
+        awaitSources();
+        Session session = record(RING + STATS, "ring.pftrace");
+        awaitState(session, SessionState.RECORDING);
+        Thread.sleep(800);
+        assertTrue(session.canSnapshot());
+        Path copy = folder.resolve("copy.pftrace");
+        long bytes = session.snapshot(copy).get(20, TimeUnit.SECONDS);
+        assertEquals(SessionState.RECORDING, session.view().state());
+        assertEquals(List.of(copy), session.view().snapshots());
+        assertEquals(Files.size(copy), bytes);
+        long inCopy = count(copy, "select count(*) from counter");
+        assertTrue(inCopy > 5, () -> inCopy + " counters");
+        Thread.sleep(500);
+        session.stop();
+        SessionView v = end(session);
+        assertEquals(SessionState.DONE, v.state());
+        assertTrue(count(v.file(), "select count(*) from counter") > inCopy);
+    }
+
+    @Test
+    void writesALongTraceWhileItIsRecorded() throws Exception {
+        real = RealPerfetto.start(true);
+        awaitSources();
+        Session session = record(RING + "write_into_file: true file_write_period_ms: 300\n" + STATS, "long.pftrace");
+        awaitState(session, SessionState.RECORDING);
+        Thread.sleep(1500);
+        SessionView during = session.view();
+        assertTrue(during.fileBytes() > 1000 && Files.size(during.file()) > 1000, () -> "nothing on disk yet: " + during);
+        real.killService();
+        SessionView v = end(session);
+        assertEquals(SessionState.FAILED, v.state());
+        assertEquals(RecordProblem.Kind.LOST, v.problem().kind());
+        assertTrue(v.problem().getMessage().contains("What had arrived is kept"), v.problem().getMessage());
+        assertTrue(v.hasTrace());
+        assertTrue(count(v.file(), "select count(*) from counter") > 5);
+    }
+
+    @Test
+    void endsALongTraceAtItsLargestSize() throws Exception {
+        real = RealPerfetto.start(true);
+        awaitSources();
+        SessionView v = end(record(RING + "write_into_file: true file_write_period_ms: 200 max_file_size_bytes: 20000\n" + STATS, "limit.pftrace"));
+        assertEquals(SessionState.DONE, v.state(), () -> String.valueOf(v.log()));
+        assertTrue(v.fileBytes() >= 20_000);
+    }
+
+    @Test
+    void runsThreeRecordingsAtOnce() throws Exception {
+        real = RealPerfetto.start(true);
+        awaitSources();
+        List<Session> sessions = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            sessions.add(record(RING + "duration_ms: 900\n" + STATS, "of-three-" + i + ".pftrace"));
+        }
+        for (Session s : sessions) {
+            SessionView v = end(s);
+            assertEquals(SessionState.DONE, v.state(), () -> String.valueOf(v.log()));
+            assertTrue(count(v.file(), "select count(*) from counter") > 5);
+        }
+    }
+
+    @Test
+    void survivesTheDeathOfTheDaemon() throws Exception {
+        real = RealPerfetto.start(true);
+        Session session = record(RING + "duration_ms: 60000\n" + STATS, "killed.pftrace");
+        awaitState(session, SessionState.RECORDING);
+        real.killService();
+        SessionView v = end(session);
+        assertEquals(SessionState.FAILED, v.state());
+        assertEquals(RecordProblem.Kind.LOST, v.problem().kind());
+        assertTrue(v.problem().getMessage().contains("this computer"), v.problem().getMessage());
+    }
+
+    @Test
+    void saysThatNobodyOffersTheDataSources() throws Exception {
+        real = RealPerfetto.start(false);
+        SessionView v = end(record(RING + "duration_ms: 300\n" + STATS, "empty.pftrace"));
+        assertEquals(SessionState.DONE, v.state());
+        assertTrue(v.log().stream().anyMatch(l -> l.level() == LogEntry.Level.WARNING && l.text().contains("will hold no data")
+                && l.text().contains("traced_probes")), () -> v.log().toString());
+        assertTrue(v.sources().stream().allMatch(s -> s.phase() == SourceState.Phase.ABSENT));
+    }
+
+    @Test
+    void saysWhichFieldTheServiceDoesNotAccept() throws Exception {
+        real = RealPerfetto.start(false);
+        SessionView v = end(record(RING + "duration_ms: 300 data_sources { config { name: \"a\" } }\n"
+                + "data_sources { config { name: \"b\" target_buffer: 7 } }", "refused.pftrace"));
+        assertEquals(SessionState.FAILED, v.state());
+        ConfigRefused refused = assertInstanceOf(ConfigRefused.class, v.problem());
+        assertEquals("data_sources[1].config.target_buffer", refused.field());
+        assertFalse(Files.exists(v.file()));
+        SessionView again = end(record(RING + "duration_ms: 4294967295\n" + STATS, "refused2.pftrace"));
+        assertEquals("duration_ms", assertInstanceOf(ConfigRefused.class, again.problem(), () -> again.log().toString()).field());
+    }
+
+    @Test
+    void keepsWhatFitsWhenTheDiskIsFull() throws Exception {
+        real = RealPerfetto.start(true);
+        awaitSources();
+        if (!Files.exists(Path.of("/dev/full"))) {
+            return;
+        }
+        TraceConfig.Builder parsed = TraceConfig.newBuilder();
+        TextFormat.merge(RING + "duration_ms: 300\n" + STATS, parsed);
+        LocalTarget target = target();
+        SessionView v = end(Session.start(target.name(), () -> target.connect(parsed.build()), Path.of("/dev/full")));
+        assertEquals(SessionState.FAILED, v.state());
+        assertEquals(RecordProblem.Kind.DISK, v.problem().kind());
+    }
+
+    @Test
+    void startsTheDaemonsOfAFolderForARecording() throws Exception {
+        Path bin = RealPerfetto.bin();
+        TraceConfig.Builder parsed = TraceConfig.newBuilder();
+        TextFormat.merge(RING + "duration_ms: 300\n" + STATS, parsed);
+        LocalTarget target = new LocalTarget(bin, Map.of());
+        TargetReport report = target.inspect();
+        assertTrue(report.isReady(), () -> report.checks().toString());
+        assertTrue(report.dataSources().contains("linux.sys_stats"));
+        SessionView v = end(Session.start(target.name(), () -> target.connect(parsed.build()), folder.resolve("own.pftrace")));
+        assertEquals(SessionState.DONE, v.state(), () -> String.valueOf(v.log()));
+        assertTrue(count(v.file(), "select count(*) from counter") > 5);
+    }
+
+    @Test
+    void saysHowToInstallTheServiceWhenThereIsNone() {
+        LocalTarget target = new LocalTarget(folder, Map.of());
+        TargetReport report = target.inspect();
+        assertFalse(report.isReady());
+        assertTrue(report.help().contains("traced"), report.help());
+    }
+}

@@ -1,0 +1,99 @@
+package traceglass.record.testing;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// The service's side of a connection, played by a script: it takes a frame and sends bytes. Keeps what it was sent.
+public final class ScriptedService implements AutoCloseable {
+
+    /// Plays the service; the connection is closed when it returns.
+    public interface Script {
+
+        void play(ScriptedService service) throws IOException, InterruptedException;
+    }
+
+    private final Path folder;
+    private final ServerSocketChannel server;
+    private final Thread thread;
+    private final ByteArrayOutputStream heard = new ByteArrayOutputStream();
+    private SocketChannel client;
+    private volatile Throwable failure;
+
+    public ScriptedService(Script script) throws IOException {
+        folder = Files.createTempDirectory("tgscript");
+        server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        server.bind(UnixDomainSocketAddress.of(folder.resolve("s")));
+        thread = Thread.ofPlatform().daemon().start(() -> {
+            try (SocketChannel c = server.accept()) {
+                client = c;
+                script.play(this);
+            } catch (IOException | InterruptedException | RuntimeException e) {
+                failure = e;
+            }
+        });
+    }
+
+    /// A connection to it.
+    public ByteChannel connect() throws IOException {
+        return SocketChannel.open(UnixDomainSocketAddress.of(folder.resolve("s")));
+    }
+
+    /// Waits for a whole frame from the client; its bytes without the length.
+    public byte[] takeFrame() throws IOException {
+        ByteBuffer length = ByteBuffer.wrap(take(4)).order(ByteOrder.LITTLE_ENDIAN);
+        return take(length.getInt());
+    }
+
+    private byte[] take(int n) throws IOException {
+        ByteBuffer b = ByteBuffer.allocate(n);
+        while (b.hasRemaining()) {
+            if (client.read(b) < 0) {
+                throw new IOException("the client has closed");
+            }
+        }
+        heard.write(b.array());
+        return b.array();
+    }
+
+    /// Sends bytes as they are, at most `step` in one write.
+    public void send(byte[] bytes, int offset, int length, int step) throws IOException {
+        for (int at = offset; at < offset + length; at += step) {
+            ByteBuffer part = ByteBuffer.wrap(bytes, at, Math.min(step, offset + length - at));
+            while (part.hasRemaining()) {
+                client.write(part);
+            }
+        }
+    }
+
+    /// Sends a frame.
+    public void sendFrame(byte[] frame) throws IOException {
+        ByteBuffer b = ByteBuffer.allocate(4 + frame.length).order(ByteOrder.LITTLE_ENDIAN).putInt(frame.length).put(frame);
+        send(b.array(), 0, b.capacity(), b.capacity());
+    }
+
+    /// All bytes that the client has sent.
+    public byte[] heard() {
+        return heard.toByteArray();
+    }
+
+    public Throwable failure() {
+        return failure;
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        thread.interrupt();
+        Files.deleteIfExists(folder.resolve("s"));
+        Files.deleteIfExists(folder);
+    }
+}
