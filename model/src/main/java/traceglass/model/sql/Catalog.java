@@ -30,6 +30,8 @@ final class Catalog {
     private Map<String, Relation> relations;
     /// Tables of all schemas and databases, by name: a view may hide the table it is made of.
     private Map<String, Long> tableRows;
+    /// What the rows of a view are in the order of, by the view's name.
+    private final Map<String, ViewOrder> viewOrders = new HashMap<>();
 
     Catalog(Connection connection) {
         this.connection = connection;
@@ -38,6 +40,16 @@ final class Catalog {
     /// Forgets what is known, after a statement that may have changed it.
     void changed() {
         relations = null;
+    }
+
+    /// Notes in which order a view's rows come.
+    void ordered(String view, ViewOrder order) {
+        viewOrders.put(view.toLowerCase(Locale.ROOT), order);
+    }
+
+    /// What a view's rows are sorted by, nothing if it does not say.
+    List<ViewOrder.Term> order(Relation view) {
+        return viewOrders.getOrDefault(view.name().toLowerCase(Locale.ROOT), ViewOrder.NONE).terms();
     }
 
     /// The table or view of this name, or null.

@@ -39,6 +39,25 @@ final class Operators {
         return statement.stream().anyMatch(Operators::isCall);
     }
 
+    /// Whether any operator of a query is given a parameter of the function around.
+    static boolean dependOnParameters(List<Token> query) throws SqlSyntaxException {
+        if (!isUsed(query)) {
+            return false;
+        }
+        int[] partner = SqlTokens.brackets(query);
+        for (int i = 0; i + 1 < query.size(); i++) {
+            if (isCall(query.get(i)) && partner[i + 1] > i && dependsOnParameter(query.subList(i + 2, partner[i + 1]))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Whether all operators of a query have a form as a join.
+    static boolean onlyIntersect(List<Token> query) {
+        return query.stream().noneMatch(t -> isCall(t) && !t.text().equalsIgnoreCase(INTERSECT));
+    }
+
     private static boolean isCall(Token t) {
         return t.kind() == Token.Kind.WORD && t.text().regionMatches(true, 0, PREFIX, 0, PREFIX.length());
     }
@@ -124,6 +143,19 @@ final class Operators {
                 LongRows edges = reader.read(query(with, name, arguments.get(0), "source_node_id, dest_node_id"));
                 yield table(new Graphs(edges).dominators(scalar(reader, with, name, arguments.get(1))), "node_id", "dominator_node_id");
             }
+            case "tree_partition" -> {
+                needs(name, arguments, 1);
+                LongRows tree = reader.read(query(with, name, arguments.get(0), "id, parent_id, group_key"));
+                yield table(TreePartition.byGroup(tree), "id", "parent_id", "group_key");
+            }
+            case "critical_path" -> {
+                needs(name, arguments, 2);
+                LongRows nodes = reader.read(query(with, name, arguments.get(0), "id, ts, dur, idle_dur, waker_id, prev_id"));
+                LongRows roots = reader.read(query(with, name, arguments.get(1), "root_node_id"));
+                yield table(CriticalPath.walk(nodes, roots), "root_id", "depth", "ts", "dur", "id", "parent_id");
+            }
+            case "graph_scan", "graph_aggregating_scan" -> new GraphScan(name, with, arguments, reader, this::newTable)
+                    .run(name.text().toLowerCase(Locale.ROOT).contains("aggregating"));
             default -> throw new SqlSyntaxException("no such function: " + name.text(), name.origin());
         };
         return SqlTokens.read(table, name.origin());
@@ -254,12 +286,18 @@ final class Operators {
 
     /// Makes a table of rows and returns its name.
     private String create(LongRows rows, String select, String join, String order) throws SQLException {
-        String name = "tg_operator_" + next++;
+        String name = newTable();
         try (Statement s = connection.createStatement()) {
             s.execute("CREATE OR REPLACE TEMP TABLE " + name + " AS " + select + " FROM " + feed.source(rows) + join + order);
         } finally {
             feed.clear();
         }
+        return name;
+    }
+
+    /// A name for a table that goes with the statement.
+    private String newTable() {
+        String name = "tg_operator_" + next++;
         made.add(name);
         return name;
     }

@@ -307,6 +307,10 @@ final class SelectRewriter {
             }
             if (!relation.isView()) {
                 keys.add(Token.quoteName(name) + ".rowid");
+            } else if (!catalog.order(relation).isEmpty()) {
+                for (ViewOrder.Term term : catalog.order(relation)) {
+                    keys.add(Token.quoteName(name) + "." + Token.quoteName(term.column()) + " " + term.direction());
+                }
             } else if (relation.has("id")) {
                 keys.add(Token.quoteName(name) + ".id");
             }

@@ -23,6 +23,7 @@ public final class SqlSession implements AutoCloseable {
     private final Builtins builtins;
     private final Macros macros = new Macros();
     private final UserFunctions functions = new UserFunctions();
+    private final PastedFunctions pasted = new PastedFunctions();
     private final Prelude prelude = new Prelude();
     private final SqlTranslator translator;
     private final NamesUsed namesUsed;
@@ -142,7 +143,10 @@ public final class SqlSession implements AutoCloseable {
                 + (relation.isView() ? "VIEW " : "TABLE "), relation.name().origin()));
         out.add(relation.name().withSpace(true));
         out.addAll(SqlTokens.read(" AS ", relation.name().origin()));
-        out.addAll(macros.expand(relation.query()));
+        List<Token> query = macros.expand(relation.query());
+        ViewOrder order = relation.isView() ? ViewOrder.of(query) : ViewOrder.NONE;
+        catalog.ordered(relation.name().value(), order);
+        out.addAll(query.subList(0, query.size() - order.length()));
         return out;
     }
 
@@ -159,8 +163,16 @@ public final class SqlSession implements AutoCloseable {
                 throw problem(frame, DuckDbError.of(e).words(), function.name(), e);
             }
         }
+        kept = new PerfettoStatement.Function(kept.replaces(), kept.name(), kept.parameters(), kept.returns(), kept.columns(), pasted.paste(kept.query()),
+                kept.delegate());
         defined.add(kept);
         function = kept;
+        if (!function.replaces() && pasted.isDefined(function.name().value())) {
+            throw new SqlSyntaxException("function " + function.name().value() + " is already defined; CREATE OR REPLACE replaces it", function.name().origin());
+        }
+        if (pasted.define(function)) {
+            return;
+        }
         for (List<Token> statement : functions.define(function)) {
             plain(frame, statement, cursor -> { });
         }
@@ -254,7 +266,8 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /// Runs a statement of SQL without macros: first its operators, then the rest.
-    private void plain(Frame frame, List<Token> statement, ResultSink sink) throws SqlProblem, SqlSyntaxException {
+    private void plain(Frame frame, List<Token> written, ResultSink sink) throws SqlProblem, SqlSyntaxException {
+        List<Token> statement = pasted.paste(written);
         if (!Operators.isUsed(statement)) {
             query(frame, statement, sink);
             return;

@@ -134,6 +134,13 @@ final class UserFunctions {
         Map<Integer, String> qualifiers = new HashMap<>();
         for (int i = 0; i < arguments.size(); i++) {
             Token t = arguments.get(i);
+            if (t.isOperator("(") && i + 1 < arguments.size() && QueryShape.startsQuery(arguments, i + 1)) {
+                int close = closing(arguments, i);
+                if (isClosed(arguments.subList(i + 1, close))) {
+                    i = close;
+                    continue;
+                }
+            }
             if (!t.isName() || Words.isValue(t.text())) {
                 continue;
             }
@@ -153,6 +160,36 @@ final class UserFunctions {
         }
         qualifiers.forEach(qualify);
         return name;
+    }
+
+    private static int closing(List<Token> tokens, int open) {
+        int depth = 0;
+        for (int i = open; i < tokens.size(); i++) {
+            depth += tokens.get(i).opens() ? 1 : tokens.get(i).closes() ? -1 : 0;
+            if (depth == 0) {
+                return i;
+            }
+        }
+        return tokens.size() - 1;
+    }
+
+    /// Whether a subquery names nothing of the query around: its names bind to its own sources first, wherever it stands.
+    private static boolean isClosed(List<Token> query) {
+        boolean hasFrom = false;
+        Set<String> names = new HashSet<>();
+        for (int i = 0; i < query.size(); i++) {
+            hasFrom |= query.get(i).is("FROM");
+            boolean qualifier = i + 1 < query.size() && query.get(i + 1).isOperator(".");
+            if (query.get(i).isName() && !qualifier) {
+                names.add(query.get(i).value().toLowerCase(Locale.ROOT));
+            }
+        }
+        for (int i = 0; i + 1 < query.size(); i++) {
+            if (query.get(i).isName() && query.get(i + 1).isOperator(".") && !names.contains(query.get(i).value().toLowerCase(Locale.ROOT))) {
+                return false;
+            }
+        }
+        return hasFrom;
     }
 
     /// Knows which source a bare column belongs to.

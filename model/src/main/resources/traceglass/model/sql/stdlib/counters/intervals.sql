@@ -1,27 +1,37 @@
 -- Counters as intervals of one value.
 
--- For each run of equal values of a track (id, ts, track_id, value) one row that lasts until the value changes, or the trace ends.
+-- Samples (id, ts, track_id, value) as intervals that last until the next one, or the trace ends. Of a long run of equal values only the first
+-- two stay, and the last if another value follows: a change after quiet time then starts where it did.
 CREATE PERFETTO MACRO counter_leading_intervals(counter_table TableOrSubquery)
 RETURNS TableOrSubquery AS
 (
   WITH
-    _cli_before AS (
-      SELECT *, lag(value) OVER (PARTITION BY track_id ORDER BY ts, id) AS _cli_value, row_number() OVER (PARTITION BY track_id ORDER BY ts, id) AS _cli_number
+    _cli_samples AS (
+      SELECT
+        id,
+        ts,
+        track_id,
+        coalesce(CAST(value AS DOUBLE), 0) AS value,
+        lag(coalesce(CAST(value AS DOUBLE), 0), 1) OVER by_time AS before,
+        lag(coalesce(CAST(value AS DOUBLE), 0), 2) OVER by_time AS before_that,
+        lead(coalesce(CAST(value AS DOUBLE), 0)) OVER by_time AS after
       FROM $counter_table
+      WINDOW by_time AS (PARTITION BY track_id ORDER BY ts, id)
     ),
-    _cli_changes AS (
-      SELECT id, ts, track_id, CAST(value AS DOUBLE) AS value, CAST(_cli_value AS DOUBLE) AS before
-      FROM _cli_before
-      WHERE _cli_number = 1 OR value IS DISTINCT FROM _cli_value
+    _cli_kept AS (
+      SELECT id, ts, track_id, value
+      FROM _cli_samples
+      WHERE before IS DISTINCT FROM value OR before_that IS DISTINCT FROM value OR after <> value
     )
   SELECT
     id,
     ts,
-    lead(ts, 1, trace_end()) OVER (PARTITION BY track_id ORDER BY ts, id) - ts AS dur,
+    lead(ts, 1, trace_end()) OVER by_time - ts AS dur,
     track_id,
     value,
-    lead(value) OVER (PARTITION BY track_id ORDER BY ts, id) AS next_value,
-    value - before AS delta_value
-  FROM _cli_changes
-  ORDER BY track_id, ts
+    lead(value) OVER by_time AS next_value,
+    value - lag(value) OVER by_time AS delta_value
+  FROM _cli_kept
+  WINDOW by_time AS (PARTITION BY track_id ORDER BY ts, id)
+  ORDER BY track_id, ts, id
 );

@@ -2,14 +2,9 @@
 INCLUDE PERFETTO MODULE sched.runnable;
 
 CREATE PERFETTO TABLE sched_latency_for_running_interval AS
-SELECT
-  t.id AS thread_state_id,
-  s.id AS sched_id,
-  t.utid,
-  p.prev_runnable_id AS runnable_latency_id,
-  r.dur AS latency_dur
+SELECT p.id AS thread_state_id, s.id AS sched_id, t.utid, p.prev_runnable_id AS runnable_latency_id, r.dur AS latency_dur
 FROM sched_previous_runnable_on_thread AS p
 JOIN thread_state AS t ON t.id = p.id
 JOIN thread_state AS r ON r.id = p.prev_runnable_id
-JOIN sched AS s ON s.utid = t.utid AND s.ts = t.ts
-ORDER BY t.id;
+JOIN sched AS s ON s.utid = t.utid AND s.ts = t.ts AND s.dur = t.dur
+ORDER BY p.id;

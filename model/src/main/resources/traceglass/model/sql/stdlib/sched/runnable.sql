@@ -1,11 +1,13 @@
 -- What a thread waited for a CPU before it ran.
 
+-- For each time a thread ran: when it last became runnable, and when it was last woken by another thread.
 CREATE PERFETTO TABLE sched_previous_runnable_on_thread AS
 SELECT
   id,
-  max(CASE WHEN state IN ('R', 'R+') THEN id END) OVER before AS prev_runnable_id,
-  max(CASE WHEN state = 'R' AND waker_utid IS NOT NULL THEN id END) OVER before AS prev_wakeup_runnable_id
+  max(id) FILTER (state <> 'Running') OVER so_far AS prev_runnable_id,
+  max(id) FILTER (waker_utid IS NOT NULL AND coalesce(irq_context, 0) <> 1) OVER so_far AS prev_wakeup_runnable_id
 FROM thread_state
-WINDOW before AS (PARTITION BY utid ORDER BY ts, id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+WHERE state GLOB 'R*' AND dur <> -1
+WINDOW so_far AS (PARTITION BY utid ORDER BY id ROWS UNBOUNDED PRECEDING)
 QUALIFY state = 'Running'
 ORDER BY id;

@@ -1,8 +1,8 @@
 -- Names of scheduling states.
 
+-- States of Linux by their letters. Those of Windows are words already, and what else there is stays as it is.
 CREATE PERFETTO FUNCTION sched_state_to_human_readable_string(short_name STRING) RETURNS STRING AS
 SELECT CASE $short_name
-  WHEN 'Running' THEN 'Running'
   WHEN 'R' THEN 'Runnable'
   WHEN 'R+' THEN 'Runnable (Preempted)'
   WHEN 'I' THEN 'Idle'
@@ -20,5 +20,6 @@ SELECT CASE $short_name
   ELSE $short_name
 END;
 
+-- The same, and whether the wait was for input or output where that is known.
 CREATE PERFETTO FUNCTION sched_state_io_to_human_readable_string(sched_state STRING, io_wait BOOL) RETURNS STRING AS
-SELECT sched_state_to_human_readable_string($sched_state) || CASE WHEN $io_wait IS NULL OR $sched_state <> 'D' THEN '' WHEN $io_wait THEN ' (IO)' ELSE ' (non-IO)' END;
+SELECT coalesce(sched_state_to_human_readable_string($sched_state), '') || CASE WHEN $io_wait IS NULL THEN '' WHEN $io_wait THEN ' (IO)' ELSE ' (non-IO)' END;

@@ -3,7 +3,7 @@ INCLUDE PERFETTO MODULE intervals.overlap;
 
 CREATE PERFETTO TABLE sched_runnable_thread_count AS
 SELECT ts, value AS runnable_thread_count
-FROM intervals_overlap_count!((SELECT ts, dur FROM thread_state WHERE state IN ('R', 'R+')), ts, dur);
+FROM intervals_overlap_count!((SELECT ts, dur FROM thread_state WHERE state = 'R'), ts, dur);
 
 CREATE PERFETTO TABLE sched_uninterruptible_sleep_thread_count AS
 SELECT ts, value AS uninterruptible_sleep_thread_count

@@ -8,7 +8,7 @@ WITH RECURSIVE up(id) AS (
 )
 SELECT s.id, s.ts, s.dur, s.track_id, s.category, s.name, s.depth, s.parent_id, s.arg_set_id, s.thread_ts, s.thread_dur
 FROM up JOIN slice AS s ON s.id = up.id
-ORDER BY s.id <> $slice_id, s.id;
+ORDER BY CASE WHEN s.id = $slice_id THEN 0 ELSE 1 END, s.id;
 
 CREATE PERFETTO FUNCTION _slice_descendant_and_self(slice_id LONG) RETURNS TABLE(id LONG) AS
 WITH RECURSIVE down(id) AS (
@@ -20,30 +20,27 @@ SELECT s.id, s.ts, s.dur, s.track_id, s.category, s.name, s.depth, s.parent_id, 
 FROM down JOIN slice AS s ON s.id = down.id
 ORDER BY s.id;
 
--- Slices (id, parent_id, depth, …) without those whose column is NULL; their children belong to the next slice above that is left.
+-- Slices (id, parent_id, depth, the column) without those whose column is NULL. What is left gets as its parent the nearest slice above that
+-- is left too, and that one's depth; the outermost slice and depth 0 where none is.
 CREATE PERFETTO MACRO _slice_remove_nulls_and_reparent(slice_table TableOrSubquery, column_name ColumnName)
 RETURNS TableOrSubquery AS
 (
   WITH RECURSIVE
-    _srn_rows AS (SELECT * FROM $slice_table),
-    _srn_up(id, above, depth) AS (
-      SELECT r.id, r.parent_id, 0 FROM _srn_rows AS r WHERE r.$column_name IS NOT NULL
+    _srn_kept AS (SELECT id, parent_id, depth, $column_name FROM $slice_table WHERE $column_name IS NOT NULL),
+    _srn_up(id, above) AS (
+      SELECT k.id, s.parent_id FROM _srn_kept AS k JOIN slice AS s ON s.id = k.id WHERE k.depth <> 0 AND s.parent_id IS NOT NULL
       UNION ALL
-      SELECT u.id, p.parent_id, CASE WHEN p.$column_name IS NULL THEN u.depth ELSE u.depth + 1 END
+      SELECT u.id, s.parent_id
       FROM _srn_up AS u
-      JOIN _srn_rows AS p ON p.id = u.above
-    ),
-    _srn_parent(id, above) AS (
-      SELECT r.id, r.parent_id FROM _srn_rows AS r WHERE r.$column_name IS NOT NULL
-      UNION ALL
-      SELECT u.id, p.parent_id FROM _srn_parent AS u JOIN _srn_rows AS p ON p.id = u.above WHERE p.$column_name IS NULL
+      JOIN slice AS s ON s.id = u.above
+      WHERE s.parent_id IS NOT NULL AND u.above NOT IN (SELECT id FROM _srn_kept)
     )
-  SELECT
-    r.id,
-    (SELECT max(q.above) FROM _srn_parent AS q JOIN _srn_rows AS p ON p.id = q.above WHERE q.id = r.id AND p.$column_name IS NOT NULL) AS parent_id,
-    (SELECT max(u.depth) FROM _srn_up AS u WHERE u.id = r.id) AS depth,
-    r.* EXCLUDE (id, parent_id, depth)
-  FROM _srn_rows AS r
-  WHERE r.$column_name IS NOT NULL
-  ORDER BY r.id
+  SELECT id, parent_id, depth, $column_name FROM _srn_kept WHERE depth = 0
+  UNION ALL
+  SELECT k.id, u.above, coalesce(a.depth, 0), k.$column_name
+  FROM _srn_up AS u
+  JOIN _srn_kept AS k ON k.id = u.id
+  JOIN slice AS s ON s.id = u.above
+  LEFT JOIN _srn_kept AS a ON a.id = u.above
+  WHERE a.id IS NOT NULL OR s.parent_id IS NULL
 );

@@ -1,9 +1,8 @@
 -- The time of a slice that none of the slices below it takes.
 
 CREATE PERFETTO TABLE slice_self_dur AS
-SELECT
-  s.id,
-  s.dur - coalesce((SELECT CAST(sum(c.dur) AS INT) FROM slice AS c WHERE c.parent_id = s.id AND c.dur > 0), 0) AS self_dur
+WITH below AS (SELECT parent_id AS id, CAST(sum(dur) AS INT) AS dur FROM slice WHERE parent_id IS NOT NULL GROUP BY parent_id)
+SELECT s.id, s.dur - coalesce(b.dur, 0) AS self_dur
 FROM slice AS s
-WHERE s.dur >= 0
+LEFT JOIN below AS b ON b.id = s.id
 ORDER BY s.id;

@@ -11,7 +11,8 @@ SELECT
 FROM slice
 JOIN thread_track ON slice.track_id = thread_track.id
 JOIN thread USING (utid)
-LEFT JOIN process USING (upid);
+LEFT JOIN process USING (upid)
+ORDER BY track_id, id;
 
 -- Slices on tracks of processes.
 CREATE PERFETTO VIEW process_slice AS
@@ -32,4 +33,5 @@ UNION ALL
 SELECT
   id, ts, dur, category, name, track_id, track_name, NULL AS thread_name, NULL AS utid, NULL AS tid, process_name, upid, pid,
   depth, parent_id, arg_set_id
-FROM process_slice;
+FROM process_slice
+ORDER BY utid NULLS LAST, track_id, id;

@@ -1,0 +1,17 @@
+-- How often and how long each CPU was in each idle state. States count from 1 here.
+INCLUDE PERFETTO MODULE linux.cpu.idle;
+
+CREATE PERFETTO TABLE cpu_idle_stats AS
+WITH observed AS (SELECT cpu, CAST(sum(dur) AS INT) AS dur FROM cpu_idle_counters GROUP BY cpu)
+SELECT
+  c.cpu,
+  c.idle + 1 AS state,
+  count(*) AS count,
+  CAST(sum(c.dur) AS INT) AS dur,
+  CAST(sum(c.dur) AS INT) / count(*) AS avg_dur,
+  sum(c.dur) * 100.0 / any_value(o.dur) AS idle_percent
+FROM cpu_idle_counters AS c
+JOIN observed AS o ON o.cpu = c.cpu
+WHERE c.idle >= 0
+GROUP BY c.cpu, c.idle
+ORDER BY c.cpu, c.idle;

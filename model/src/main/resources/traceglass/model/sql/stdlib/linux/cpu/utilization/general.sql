@@ -1,0 +1,68 @@
+-- What the modules of CPU utilization share: running threads with the frequency of their CPU, and shares of time.
+INCLUDE PERFETTO MODULE intervals.intersect;
+INCLUDE PERFETTO MODULE linux.cpu.frequency;
+
+-- The start of the period that a time lies in.
+CREATE PERFETTO FUNCTION _partition_start(ts TIMESTAMP, size LONG) RETURNS LONG AS
+SELECT ($ts / $size) * $size;
+
+-- How much of the CPUs' time running takes (ts, ts_end), by periods: utilization of all CPUs together (1 for all of them all the time) and
+-- unnormalized_utilization (1 for one CPU all the time). What runs counts in the period in which it started, up to the period's end.
+CREATE PERFETTO MACRO _cpu_avg_utilization_per_period(interval Expr, sched_table TableOrSubquery)
+RETURNS TableOrSubquery AS
+(
+  WITH _cau_used AS (
+    SELECT
+      _cau.ts / $interval * $interval AS ts,
+      CAST(sum(least(_cau.ts_end, _cau.ts / $interval * $interval + $interval) - _cau.ts) AS DOUBLE) / CAST($interval AS DOUBLE) AS used
+    FROM $sched_table AS _cau
+    GROUP BY 1
+  )
+  SELECT ts, used / (SELECT max(cpu) + 1 FROM sched) AS utilization, used AS unnormalized_utilization
+  FROM _cau_used
+  ORDER BY ts
+);
+
+CREATE PERFETTO VIEW _cpu_freq_for_metrics AS
+SELECT id, ts, dur, cpu, ucpu, freq FROM cpu_frequency_counters WHERE freq IS NOT NULL;
+
+CREATE PERFETTO VIEW _sched_without_id AS
+SELECT ts, dur, utid, ucpu
+FROM sched
+WHERE dur <> -1 AND utid NOT IN (SELECT utid FROM thread WHERE is_idle);
+
+CREATE VIRTUAL TABLE _cpu_freq_per_thread_span_join USING SPAN_LEFT_JOIN(_sched_without_id PARTITIONED ucpu, _cpu_freq_for_metrics PARTITIONED ucpu);
+
+-- When threads ran, cut where the frequency of their CPU changes; freq is NULL where it is not known.
+CREATE PERFETTO TABLE _cpu_freq_per_thread AS
+SELECT row_number() OVER () - 1 AS id, ts, dur, ucpu, cpu, utid, freq, id AS counter_id
+FROM _cpu_freq_per_thread_span_join;
+
+-- Columns of cycles from pieces of running: kHz for a nanosecond are a thousandth of a millicycle. The frequency is the average over `known`.
+CREATE PERFETTO MACRO _cpu_cycle_columns(dur Expr, freq Expr, known Expr)
+RETURNS Expr AS
+CAST(sum($dur * $freq / 1000) AS INT) AS millicycles,
+CAST(sum($dur * $freq / 1000) / 1e9 AS INT) AS megacycles,
+CAST(sum($dur) AS INT) AS runtime,
+min($freq) AS min_freq,
+max($freq) AS max_freq,
+CAST(sum($dur * $freq / 1000) AS INT) / (CAST(sum($known) AS INT) / 1000) AS avg_freq;
+
+-- The same from rows that have these columns already.
+CREATE PERFETTO MACRO _cpu_cycle_sums(rows ColumnName)
+RETURNS Expr AS
+CAST(sum($rows.millicycles) AS INT) AS millicycles,
+CAST(sum($rows.millicycles) / 1e9 AS INT) AS megacycles,
+CAST(sum($rows.runtime) AS INT) AS runtime,
+min($rows.min_freq) AS min_freq,
+max($rows.max_freq) AS max_freq,
+CAST(sum($rows.millicycles) AS INT) / (CAST(sum($rows.runtime) AS INT) / 1000) AS avg_freq;
+
+-- Pieces of running in a window of time: id, ts, dur, ucpu, utid, freq, and how much of each the machine was awake.
+CREATE PERFETTO MACRO _cpu_freq_in_interval(ts Expr, dur Expr)
+RETURNS TableOrSubquery AS
+(
+  SELECT i.id, i.ts, i.dur, f.ucpu, f.cpu, f.utid, f.freq
+  FROM _cpu_freq_per_thread AS f
+  JOIN _interval_intersect_single!($ts, $dur, _cpu_freq_per_thread) AS i ON i.id = f.id
+);

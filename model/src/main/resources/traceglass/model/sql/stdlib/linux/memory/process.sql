@@ -1,0 +1,50 @@
+-- Memory of processes over time: resident pages by kind, and what is swapped out, in bytes.
+INCLUDE PERFETTO MODULE linux.memory.general;
+
+CREATE PERFETTO MACRO _memory_counter(counter_name Expr, column_name ColumnName)
+RETURNS TableOrSubquery AS
+(SELECT ts, dur, upid, value AS $column_name FROM _all_counters_per_process WHERE name = $counter_name);
+
+CREATE PERFETTO VIEW _anon_rss AS SELECT * FROM _memory_counter!('mem.rss.anon', anon_rss_val);
+
+CREATE PERFETTO VIEW _file_rss AS SELECT * FROM _memory_counter!('mem.rss.file', file_rss_val);
+
+CREATE PERFETTO VIEW _shmem_rss AS SELECT * FROM _memory_counter!('mem.rss.shmem', shmem_rss_val);
+
+CREATE PERFETTO VIEW _swap AS SELECT * FROM _memory_counter!('mem.swap', swap_val);
+
+CREATE VIRTUAL TABLE _anon_swap_sj USING SPAN_OUTER_JOIN(_anon_rss PARTITIONED upid, _swap PARTITIONED upid);
+
+CREATE VIRTUAL TABLE _anon_swap_file_sj USING SPAN_OUTER_JOIN(_anon_swap_sj PARTITIONED upid, _file_rss PARTITIONED upid);
+
+CREATE VIRTUAL TABLE _rss_swap_sj USING SPAN_OUTER_JOIN(_anon_swap_file_sj PARTITIONED upid, _shmem_rss PARTITIONED upid);
+
+CREATE PERFETTO TABLE _memory_rss_and_swap_per_process_table AS
+SELECT
+  ts,
+  dur,
+  upid,
+  CAST(anon_rss_val AS INT) AS anon_rss,
+  CAST(file_rss_val AS INT) AS file_rss,
+  CAST(shmem_rss_val AS INT) AS shmem_rss,
+  CAST(swap_val AS INT) AS swap
+FROM _rss_swap_sj;
+
+-- Sums are NULL while a part that every process has is not known yet; shared memory and swap count as 0 until then.
+CREATE PERFETTO VIEW memory_rss_and_swap_per_process AS
+SELECT
+  m.ts,
+  m.dur,
+  upid,
+  p.pid,
+  p.name AS process_name,
+  m.anon_rss,
+  m.file_rss,
+  m.shmem_rss,
+  m.anon_rss + m.file_rss + coalesce(m.shmem_rss, 0) AS rss,
+  m.swap,
+  m.anon_rss + coalesce(m.swap, 0) AS anon_rss_and_swap,
+  m.anon_rss + m.file_rss + coalesce(m.shmem_rss, 0) + coalesce(m.swap, 0) AS rss_and_swap
+FROM _memory_rss_and_swap_per_process_table AS m
+JOIN process AS p USING (upid)
+ORDER BY upid, ts;

@@ -1,0 +1,11 @@
+-- Threads of the kernel: those of kthreadd, which has the process number 2, and of what it started.
+
+CREATE PERFETTO TABLE linux_kernel_threads AS
+WITH
+  kthreadd AS (SELECT upid FROM process WHERE pid = 2),
+  kernel AS (SELECT upid FROM kthreadd UNION SELECT p.upid FROM process AS p JOIN kthreadd AS k ON p.parent_upid = k.upid)
+SELECT upid, t.utid, p.pid, t.tid, p.name AS process_name, t.name AS thread_name, p.machine_id
+FROM kernel
+JOIN process AS p USING (upid)
+JOIN thread AS t USING (upid)
+ORDER BY upid, t.utid;

@@ -1,0 +1,1 @@
+-- What this module defines is always there.

@@ -1,0 +1,4 @@
+-- Contexts that programs opened on a GPU.
+
+CREATE PERFETTO VIEW gpu_context AS
+SELECT id, context_id, pid, api FROM __intrinsic_gpu_context;
