@@ -23,7 +23,8 @@ import traceglass.ingest.tracker.TrackTracker;
 import traceglass.model.store.StringPool;
 import traceglass.model.store.TraceStorage;
 
-/// What importers and parsers work with: the trackers of one machine, as seen from one trace file.
+/// What importers and parsers work with: the trackers of one machine, as seen from one trace file. Processes, threads, CPUs, GPUs and
+/// call sites are the machine's, whichever file speaks of them; tracks, and what lies on them, are of the file.
 public final class ImportContext {
 
     private final ImportSession session;
@@ -49,7 +50,7 @@ public final class ImportContext {
     private final TrackNames trackNames;
     private final TrackCompressor compressor;
 
-    /// @param sameMachine a context of the same machine in another file, whose trackers go on here; or null
+    /// @param sameMachine a context of the same machine in another file, whose processes, CPUs and the like are the same here; or null
     ImportContext(ImportSession session, int machineId, int traceId, ImportContext sameMachine) {
         this.session = session;
         this.machineId = machineId;
@@ -60,19 +61,19 @@ public final class ImportContext {
         clocks = new ClockTracker(this, session.clocks(), sameMachine == null);
         cpus = sameMachine != null ? sameMachine.cpus : new CpuTracker(session.storage(), machineId);
         gpus = sameMachine != null ? sameMachine.gpus : new GpuTracker(this);
-        tracks = sameMachine != null ? sameMachine.tracks : new TrackTracker(this);
-        slices = sameMachine != null ? sameMachine.slices : new SliceTracker(this, session.sliceRows());
+        tracks = new TrackTracker(this);
+        slices = new SliceTracker(this, session.sliceRows());
         counters = session.counters();
         processes = sameMachine != null ? sameMachine.processes : new ProcessTracker(this);
-        processCounters = sameMachine != null ? sameMachine.processCounters : new ProcessCounters(this);
-        system = sameMachine != null ? sameMachine.system : new SystemInfoTracker(session.strings());
-        sched = sameMachine != null ? sameMachine.sched : new SchedTracker(this);
-        threadStates = sameMachine != null ? sameMachine.threadStates : new ThreadStateTracker(this);
-        states = sameMachine != null ? sameMachine.states : new StateTracker(this);
+        processCounters = new ProcessCounters(this);
+        system = new SystemInfoTracker(session.strings());
+        sched = new SchedTracker(this);
+        threadStates = new ThreadStateTracker(this);
+        states = new StateTracker(this);
         stackProfiles = sameMachine != null ? sameMachine.stackProfiles : new StackProfiles(this);
-        flows = sameMachine != null ? sameMachine.flows : new FlowTracker(this);
-        trackNames = sameMachine != null ? sameMachine.trackNames : new TrackNames();
-        compressor = sameMachine != null ? sameMachine.compressor : new TrackCompressor(this);
+        flows = new FlowTracker(this);
+        trackNames = new TrackNames();
+        compressor = new TrackCompressor(this);
     }
 
     public ImportSession session() {
@@ -107,6 +108,11 @@ public final class ImportContext {
     /// Row of the `trace_file` table.
     public int traceId() {
         return traceId;
+    }
+
+    /// How the file is to be read, where somebody said so.
+    public FileSettings settings() {
+        return session.settings(traceId);
     }
 
     public StatsTracker.View stats() {

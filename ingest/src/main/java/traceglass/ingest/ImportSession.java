@@ -17,6 +17,7 @@ import traceglass.ingest.tracker.Machines;
 import traceglass.ingest.tracker.MetadataTracker;
 import traceglass.ingest.tracker.SliceRows;
 import traceglass.ingest.tracker.StatsTracker;
+import traceglass.model.store.IntColumn;
 import traceglass.model.store.StringPool;
 import traceglass.model.store.TraceStorage;
 
@@ -40,6 +41,7 @@ public final class ImportSession {
     private final List<Runnable> afterEvents = new ArrayList<>();
     private final List<ImportContext> contexts = new ArrayList<>();
     private final Map<Class<?>, Object> shared = new HashMap<>();
+    private final Map<Integer, FileSettings> settings = new HashMap<>();
 
     public ImportSession(TraceStorage storage, ImportProgress progress) {
         this.storage = storage;
@@ -141,11 +143,33 @@ public final class ImportSession {
         afterEvents.add(work);
     }
 
+    /// Metadata that belongs to no machine and no file.
+    public MetadataTracker.View globalMetadata() {
+        return metadata.of(IntColumn.NULL, IntColumn.NULL);
+    }
+
+    /// Says how a file is to be read.
+    ///
+    /// @param traceId row of the `trace_file` table
+    void setSettings(int traceId, FileSettings how) {
+        settings.put(traceId, how);
+    }
+
+    FileSettings settings(int traceId) {
+        return settings.getOrDefault(traceId, FileSettings.NONE);
+    }
+
+    /// Whether a trace is being read, or was.
+    boolean hasTraces() {
+        return !contexts.isEmpty();
+    }
+
     /// The context of a machine in a file. Trackers of one machine are made once and shared by its files.
     ///
-    /// @param machineId row of the `machine` table
-    /// @param traceId   row of the `trace_file` table
-    public ImportContext context(int machineId, int traceId) {
+    /// @param machine id that traces call the machine by; 0 for the one that recorded
+    /// @param traceId row of the `trace_file` table
+    public ImportContext context(long machine, int traceId) {
+        int machineId = machines.row(machine);
         for (ImportContext c : contexts) {
             if (c.machineId() == machineId && c.traceId() == traceId) {
                 return c;

@@ -12,8 +12,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
+import traceglass.ingest.manifest.ManifestRules;
 import traceglass.ingest.source.TraceWalk;
 import traceglass.model.store.IntColumn;
+import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
 
@@ -21,11 +23,15 @@ import traceglass.model.store.TraceStorage;
 /// table, and finishes the session.
 public final class TraceReading {
 
+    /// A longer manifest is none that anybody wrote.
+    private static final int MAX_MANIFEST = 64 << 20;
+
     private final Path file;
     private final ImportSession session;
     private final List<Importer> importers;
     private final Table files;
     private final Deque<Integer> open = new ArrayDeque<>();
+    private ManifestRules rules;
     private int order;
     private long bytes;
 
@@ -85,7 +91,9 @@ public final class TraceReading {
         if (Files.size(file) > 0) {
             new TraceWalk(new Walker(), session.progress(), this::archivePriority).walk(file);
         } else {
-            session.context(0, addFile(file.getFileName().toString(), "unknown"));
+            int row = new Walker().add(null, 0);
+            startFile(row, "unknown");
+            session.context(0, row);
         }
     }
 
@@ -100,6 +108,9 @@ public final class TraceReading {
     }
 
     private int archivePriority(byte[] head) {
+        if (ManifestRules.sniff(head)) {
+            return -1;
+        }
         Importer importer = importerOf(head);
         return importer == null ? 2 : importer.archivePriority();
     }
@@ -113,53 +124,120 @@ public final class TraceReading {
         return null;
     }
 
-    private int addFile(String name, String type) {
-        int row = files.addRow();
-        files.ints("parent_id").set(row, open.isEmpty() ? IntColumn.NULL : open.peekLast());
-        // The outermost file has no name in the table, as in the reference: where it lies says nothing about the trace.
-        files.strings("name").set(row, open.isEmpty() ? 0 : session.strings().intern(name));
-        files.longs("size").set(row, 0);
+    /// Notes that a file is being read now.
+    private void startFile(int row, String type) {
         files.strings("trace_type").set(row, session.strings().intern(type));
         files.longs("processing_order").set(row, order++);
-        return row;
+    }
+
+    /// The path that the file of this row has in its archive, null for the outermost file.
+    private String path(int row) {
+        int name = files.strings("name").get(row);
+        return name == StringPool.NULL ? null : session.strings().get(name);
+    }
+
+    /// Row of the first file with this path, -1 if there is none.
+    private int rowOf(String path) {
+        for (int row = 0; row < files.rowCount(); row++) {
+            if (path.equals(path(row))) {
+                return row;
+            }
+        }
+        return -1;
+    }
+
+    private void checkNothingSaid(int file) throws TraceProblem {
+        if (rules != null) {
+            rules.settings(path(file), false);
+        }
     }
 
     private final class Walker implements TraceWalk.Visitor {
 
         @Override
-        public void enter(String name, String type) {
-            int row = addFile(name, type);
-            files.longs("is_container").set(row, 1);
-            open.addLast(row);
-        }
-
-        @Override
-        public void leave(long size) {
-            files.longs("size").set(open.removeLast(), size);
-        }
-
-        @Override
-        public void trace(TraceInput input) throws IOException, TraceProblem {
-            Importer importer = importerOf(input.head());
-            if (importer == null) {
-                throw unknown(input);
-            }
-            int row = addFile(input.name(), importer.id());
+        public int add(String name, long size) {
+            int row = files.addRow();
+            files.ints("parent_id").set(row, open.isEmpty() ? IntColumn.NULL : open.peekLast());
+            // The outermost file has no name in the table, as in the reference: where it lies says nothing about the trace.
+            files.strings("name").set(row, name == null ? StringPool.NULL : session.strings().intern(name));
+            files.longs("size").set(row, size);
+            files.strings("trace_type").set(row, session.strings().intern("unknown"));
             files.longs("is_container").set(row, 0);
-            ImportContext context = session.context(0, row);
-            context.metadata().set("trace_type", importer.id());
+            return row;
+        }
+
+        @Override
+        public void enter(int file, String type) throws TraceProblem {
+            startFile(file, type);
+            files.longs("is_container").set(file, 1);
+            if (type.equals("zip") || type.equals("tar")) {
+                // Later files may hold earlier events.
+                session.sorter().sortAtEndOnly();
+            }
+            checkNothingSaid(file);
+            open.addLast(file);
+        }
+
+        @Override
+        public void leave(int file, long size) {
+            open.removeLast();
+            files.longs("size").set(file, size);
+        }
+
+        @Override
+        public void trace(int file, TraceInput input) throws IOException, TraceProblem {
+            if (ManifestRules.sniff(input.head())) {
+                startFile(file, "perfetto_manifest");
+                manifest(file, input);
+            } else {
+                Importer importer = importerOf(input.head());
+                if (importer == null) {
+                    throw unknown(input);
+                }
+                startFile(file, importer.id());
+                read(importer, file, input);
+            }
+            files.longs("size").set(file, input.position());
+            bytes += input.position();
+            session.metadata().of(IntColumn.NULL, file).set("trace_size_bytes", input.position());
+        }
+
+        private void read(Importer importer, int file, TraceInput input) throws IOException, TraceProblem {
+            FileSettings settings = rules == null ? FileSettings.NONE : rules.settings(path(file), true);
+            session.setSettings(file, settings);
             if (importer.sortsAtEnd()) {
                 session.sorter().sortAtEndOnly();
             }
+            ImportContext context = session.context(settings.machine(), file);
+            context.metadata().set("trace_type", importer.id());
             importer.read(input, context);
-            files.longs("size").set(row, input.position());
-            bytes += input.position();
-            context.metadata().set("trace_size_bytes", input.position());
+        }
+
+        private void manifest(int file, TraceInput input) throws IOException, TraceProblem {
+            if (session.hasTraces()) {
+                throw TraceProblem.ofSettings("perfetto_manifest file must be the first trace file in the input, and " + input.name()
+                        + " stands behind others");
+            }
+            checkNothingSaid(file);
+            if (rules != null) {
+                throw TraceProblem.ofSettings("multiple perfetto_manifest files in archive: " + input.name() + " is another one");
+            }
+            byte[] text = input.asStream().readNBytes(MAX_MANIFEST);
+            session.metadata().of(IntColumn.NULL, file).set("trace_type", "perfetto_manifest");
+            rules = ManifestRules.apply(text, file, session, TraceReading.this::rowOf);
         }
 
         @Override
         public void damaged(String name, String type, long offset, String what) {
             session.globalStats().increment("container_damaged");
+        }
+
+        @Override
+        public void skipped(int file, String name, TraceProblem why) {
+            while (!open.isEmpty() && open.peekLast() != files.ints("parent_id").get(file)) {
+                open.removeLast();
+            }
+            session.globalStats().increment("archive_file_skipped");
         }
 
         private TraceProblem unknown(TraceInput input) {

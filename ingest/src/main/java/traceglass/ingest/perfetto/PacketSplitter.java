@@ -9,6 +9,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
 
 /// Cuts the bytes of a trace into packets, and compressed bundles of packets into theirs. Bytes are read into large arrays that
 /// packets are places in; an array lives as long as an event of it waits.
@@ -20,7 +21,7 @@ final class PacketSplitter {
     /// Takes packets.
     interface Sink {
         /// @param position offset of the packet in the trace, or in its bundle
-        void packet(byte[] buffer, int offset, int length, long position);
+        void packet(byte[] buffer, int offset, int length, long position) throws TraceProblem;
     }
 
     private static final int CHUNK = 1 << 20;
@@ -44,7 +45,7 @@ final class PacketSplitter {
         this.sink = sink;
     }
 
-    void readAll(TraceInput input) throws IOException {
+    void readAll(TraceInput input) throws IOException, TraceProblem {
         byte[] chunk = new byte[CHUNK];
         int have = 0;
         long start = 0;
@@ -73,7 +74,7 @@ final class PacketSplitter {
     }
 
     /// Gives out the whole packets in the first `end` bytes; returns where the first that is not whole begins, -1 at damage.
-    private int split(byte[] b, int end, long start) {
+    private int split(byte[] b, int end, long start) throws TraceProblem {
         int p = 0;
         while (true) {
             if (!header(b, p, end)) {
@@ -140,7 +141,7 @@ final class PacketSplitter {
         return -1;
     }
 
-    private void packet(byte[] b, int from, int length, long position) {
+    private void packet(byte[] b, int from, int length, long position) throws TraceProblem {
         // Bundles hold nothing else, so their field comes first.
         cursor.enter(b, from, length);
         if (cursor.next() && (cursor.field() == TracePacketFields.COMPRESSED_PACKETS
@@ -151,7 +152,7 @@ final class PacketSplitter {
         }
     }
 
-    private void bundle(ProtoCursor field, long position) {
+    private void bundle(ProtoCursor field, long position) throws TraceProblem {
         byte[] packets;
         try {
             packets = decompress(field);

@@ -1,10 +1,13 @@
 package traceglass.ingest.perfetto;
 
 import java.io.IOException;
+import traceglass.ingest.FileSettings;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
 import traceglass.ingest.tracker.ClockId;
 import traceglass.ingest.tracker.LongMap;
+import traceglass.ingest.tracker.Machines;
 
 /// One Perfetto trace: gives each packet to the reader of the machine that wrote it.
 ///
@@ -13,6 +16,7 @@ import traceglass.ingest.tracker.LongMap;
 final class PerfettoTrace {
 
     private final ImportContext context;
+    private final FileSettings settings;
     private final MessageTypes types = new MessageTypes();
     private final PerfettoReader host;
     private final Packet packet = new Packet();
@@ -24,6 +28,7 @@ final class PerfettoTrace {
 
     PerfettoTrace(ImportContext context) {
         this.context = context;
+        settings = context.settings();
         host = new PerfettoReader(context, types);
         context.processes().zeroIsIdle();
         context.session().atInputEnd(host::inputEnded);
@@ -31,11 +36,11 @@ final class PerfettoTrace {
         context.clocks().assumeTraceTime(ClockId.of(ClockId.BOOTTIME));
     }
 
-    void read(TraceInput input) throws IOException {
+    void read(TraceInput input) throws IOException, TraceProblem {
         new PacketSplitter(context, this::packet).readAll(input);
     }
 
-    private void packet(byte[] buffer, int offset, int length, long position) {
+    private void packet(byte[] buffer, int offset, int length, long position) throws TraceProblem {
         if (++sinceCheck == 4096) {
             sinceCheck = 0;
             context.progress().check();
@@ -44,6 +49,9 @@ final class PerfettoTrace {
         if (!p.read(buffer, offset, length, position)) {
             context.logs().recordAt("tokenizer_skipped_packets", position, null);
             return;
+        }
+        if (settings != FileSettings.NONE) {
+            checkAgainstSettings(p);
         }
         int machine = p.machineId();
         if (machine == 0) {
@@ -57,30 +65,69 @@ final class PerfettoTrace {
         }
         if (machine == adopted) {
             host.read(p);
-        } else {
-            machines.computeIfAbsent(machine, m -> forMachine((int) m)).read(p);
+            return;
+        }
+        PerfettoReader reader = machines.get(machine);
+        if (reader == null) {
+            reader = forMachine(machine);
+        }
+        if (reader != null) {
+            reader.read(p);
+        }
+    }
+
+    /// A file whose machine or clock was given from outside must not turn out to have several.
+    private void checkAgainstSettings(Packet p) throws TraceProblem {
+        if (settings.pinsClock() && p.has(TracePacketFields.CLOCK_SNAPSHOT)) {
+            throw TraceProblem.ofSettings("perfetto_manifest: clock overrides require the trace to use a single clock, and "
+                    + "it has snapshots of several");
+        }
+        if (p.machineId() == 0 && !p.has(TracePacketFields.REMOTE_CLOCK_SYNC)) {
+            return;
+        }
+        if (settings.isOneMachine()) {
+            throw TraceProblem.ofSettings("perfetto_manifest: a `machine` override attributes the file to one machine, but it has "
+                    + "packets of several. Replace `machine` with a `machines` block that names each of them by its id.");
+        }
+        if (settings.pinsClock()) {
+            throw TraceProblem.ofSettings("perfetto_manifest: a `clocks` override applies only to a single-machine file, but the file "
+                    + "has packets of several machines, whose clocks it relates itself.");
         }
     }
 
     /// Takes the machine for the one that recorded if that has said nothing of its own.
     private void adopt(int machine) {
-        if (!hostSeen && context.session().machines().adopt(context.machineId(), machine & 0xFFFF_FFFFL)) {
+        if (!hostSeen && settings.machines() == null
+                && context.session().machines().adopt(context.machineId(), machine & 0xFFFF_FFFFL)) {
             adopted = machine;
         }
     }
 
-    private PerfettoReader forMachine(int machine) {
-        int row = context.session().machines().row(machine & 0xFFFF_FFFFL);
-        ImportContext remote = context.session().context(row, context.traceId());
+    /// A reader for packets of one more machine; null if there are too many.
+    private PerfettoReader forMachine(int machine) throws TraceProblem {
+        long id = machine & 0xFFFF_FFFFL;
+        if (settings.machines() != null) {
+            Long mapped = settings.machines().get(machine);
+            if (mapped == null) {
+                throw TraceProblem.ofSettings("perfetto_manifest: machines: trace has a packet from undeclared machine id " + id);
+            }
+            id = mapped;
+        }
+        Machines known = context.session().machines();
+        if (!known.isKnown(id) && known.isFull()) {
+            context.session().globalStats().increment("too_many_machines");
+            return null;
+        }
+        ImportContext remote = context.session().context(id, context.traceId());
         PerfettoReader reader = new PerfettoReader(remote, types);
-        remote.processes().zeroIsIdle();
         context.session().atInputEnd(reader::inputEnded);
         context.session().atEnd(reader::eventsEnded);
         if (context.clocks().defaultClock() != null) {
             remote.clocks().setDefaultClock(context.clocks().defaultClock());
         }
-        remote.processes().zeroIsIdle();
         remote.clocks().assumeTraceTime(ClockId.of(ClockId.BOOTTIME));
+        remote.processes().zeroIsIdle();
+        machines.put(machine, reader);
         return reader;
     }
 }

@@ -4,6 +4,7 @@ import com.github.luben.zstd.ZstdInputStream;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.function.ToIntFunction;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceInput;
@@ -20,7 +22,7 @@ import traceglass.ingest.TraceProblem;
 /// Walks a file down to the traces in it and hands each to a visitor, containers first.
 ///
 /// Files of an archive are read in an order that the reference shares: manifests, Perfetto's own format, containers, the rest,
-/// symbols, and by name among equals; hidden files are left out.
+/// symbols, and by name among equals; hidden files are left out. One that cannot be read does not keep the others from it.
 public final class TraceWalk {
 
     /// Containers in containers; deeper is an attack, not a trace.
@@ -33,27 +35,38 @@ public final class TraceWalk {
     private final ImportProgress progress;
     private final ToIntFunction<byte[]> archivePriority;
     private final List<Path> spools = new ArrayList<>();
+    private long spooled;
 
     /// Takes what is found.
     public interface Visitor {
 
+        /// A file comes to light, before anything of it is read. It lies in the container that was entered last and not left.
+        ///
+        /// @param name its path in an archive, "" for what a compressed file holds, null for the file that is walked
+        /// @param size bytes, as far as is known; else 0
+        /// @return a number to call it by
+        int add(String name, long size);
+
         /// A container begins; its content follows until [#leave].
         ///
         /// @param type `gzip`, `zstd`, `zip` or `tar`
-        void enter(String name, String type);
+        void enter(int file, String type) throws TraceProblem;
 
         /// The container's end.
         ///
         /// @param size bytes of it that were read
-        void leave(long size);
+        void leave(int file, long size);
 
         /// One trace, to be read here and now.
-        void trace(TraceInput input) throws IOException, TraceProblem;
+        void trace(int file, TraceInput input) throws IOException, TraceProblem;
 
         /// A container could only be read in part.
         ///
         /// @param offset bytes that had been unpacked before the damage
         void damaged(String name, String type, long offset, String what);
+
+        /// A file of an archive is no trace, or none that can be read; others of the archive may be.
+        void skipped(int file, String name, TraceProblem why);
     }
 
     /// @param archivePriority order among the files of one archive, from a file's first bytes; 1 for containers is known here
@@ -65,11 +78,13 @@ public final class TraceWalk {
 
     /// Walks the file.
     ///
-    /// @throws TraceProblem when it cannot be read at all
+    /// @throws TraceProblem when nothing in it can be read, or what says how to read it is wrong
     public void walk(Path file) throws IOException, TraceProblem {
         progress.setBytesTotal(Files.size(file));
-        try {
-            walk(Piece.of(file, file.getFileName().toString()), 0, true);
+        Piece piece = Piece.of(file, file.getFileName().toString());
+        try (InputStream raw = counting(piece.open(), progress::setBytesRead)) {
+            walk(visitor.add(null, 0), piece.name(), new BufferedInputStream(raw, 1 << 16), piece, 0);
+            progress.setBytesRead(progress.bytesTotal());
         } finally {
             for (Path spool : spools) {
                 Files.deleteIfExists(spool);
@@ -77,17 +92,8 @@ public final class TraceWalk {
         }
     }
 
-    private void walk(Piece piece, int depth, boolean top) throws IOException, TraceProblem {
-        try (InputStream raw = top ? counting(piece.open(), progress::setBytesRead) : piece.open()) {
-            walk(piece.name(), new BufferedInputStream(raw, 1 << 16), piece, depth);
-        }
-        if (top) {
-            progress.setBytesRead(progress.bytesTotal());
-        }
-    }
-
     /// @param piece the same bytes to be read again, or null for a stream from inside a container
-    private void walk(String name, InputStream in, Piece piece, int depth) throws IOException, TraceProblem {
+    private void walk(int file, String name, InputStream in, Piece piece, int depth) throws IOException, TraceProblem {
         in.mark(TraceInput.HEAD);
         byte[] head = in.readNBytes(TraceInput.HEAD);
         in.reset();
@@ -98,15 +104,15 @@ public final class TraceWalk {
         switch (container) {
             case NONE -> {
                 try (TraceInput input = new TraceInput(name, in, progress)) {
-                    visitor.trace(input);
+                    visitor.trace(file, input);
                 }
             }
-            case GZIP, ZSTD -> unpack(name, in, container, depth);
-            case ZIP, TAR -> archive(name, in, piece, container, depth);
+            case GZIP, ZSTD -> unpack(file, name, in, container, depth);
+            case ZIP, TAR -> archive(file, name, in, piece, container, depth);
         }
     }
 
-    private void unpack(String name, InputStream in, Container container, int depth) throws IOException, TraceProblem {
+    private void unpack(int file, String name, InputStream in, Container container, int depth) throws IOException, TraceProblem {
         String type = container == Container.GZIP ? "gzip" : "zstd";
         InputStream unpacked;
         try {
@@ -114,10 +120,10 @@ public final class TraceWalk {
         } catch (IOException e) {
             throw new TraceProblem(name + " is a damaged " + type + " file: " + reason(e), e);
         }
-        visitor.enter(name, type);
+        visitor.enter(file, type);
         Tolerant tolerant = new Tolerant(unpacked, name, type);
         try (ReadAhead ahead = new ReadAhead(tolerant, name)) {
-            walk(innerName(name), new BufferedInputStream(ahead, 1 << 16), null, depth + 1);
+            walk(visitor.add("", 0), innerName(name), new BufferedInputStream(ahead, 1 << 16), null, depth + 1);
         }
         if (tolerant.problem != null) {
             if (tolerant.count == 0) {
@@ -126,7 +132,7 @@ public final class TraceWalk {
             }
             visitor.damaged(name, type, tolerant.count, tolerant.problem);
         }
-        visitor.leave(tolerant.count);
+        visitor.leave(file, tolerant.count);
     }
 
     private static String innerName(String name) {
@@ -134,30 +140,34 @@ public final class TraceWalk {
         return dot > 0 && name.substring(dot).matches("\\.(gz|zst|zstd)") ? name.substring(0, dot) : name;
     }
 
-    private void archive(String name, InputStream in, Piece piece, Container container, int depth)
+    private void archive(int file, String name, InputStream in, Piece piece, Container container, int depth)
             throws IOException, TraceProblem {
-        Path file = piece != null && piece.file() != null ? piece.file() : spool(in);
-        String type = container == Container.ZIP ? "zip" : "tar";
+        Path path = piece != null && piece.file() != null ? piece.file() : spool(in);
+        visitor.enter(file, container == Container.ZIP ? "zip" : "tar");
+        long size;
         if (container == Container.TAR) {
-            entries(name, type, TarEntries.list(file), depth);
-            return;
+            size = entries(name, "tar", TarEntries.list(path), depth);
+        } else {
+            try (ZipFile zip = ZipEntries.open(path)) {
+                size = entries(name, "zip", ZipEntries.list(zip), depth);
+            } catch (ZipException e) {
+                // Without its directory, as of a download that broke off, the files can still be found one after the other.
+                visitor.damaged(name, "zip", 0, reason(e));
+                size = entries(name, "zip", ZipEntries.listByStream(path, this::spool), depth);
+            }
         }
-        try (ZipFile zip = ZipEntries.open(file)) {
-            entries(name, type, ZipEntries.list(zip), depth);
-        } catch (java.util.zip.ZipException e) {
-            throw new TraceProblem(name + " is a damaged zip file: " + reason(e), e);
-        }
+        visitor.leave(file, size);
     }
 
-    private record Ordered(Piece piece, int priority) {}
+    private record Ordered(int file, Piece piece, int priority) {}
 
-    private void entries(String name, String type, List<Piece> pieces, int depth) throws IOException, TraceProblem {
+    private long entries(String name, String type, List<Piece> pieces, int depth) throws IOException, TraceProblem {
         List<Ordered> order = new ArrayList<>();
         for (Piece p : pieces) {
-            String last = p.name().substring(p.name().lastIndexOf('/') + 1);
-            if (last.isEmpty() || last.startsWith(".") || p.name().startsWith("__MACOSX/")) {
+            if (p.name().endsWith("/") || isHidden(p.name())) {
                 continue;
             }
+            int file = visitor.add(p.name(), Math.max(p.size(), 0));
             byte[] head;
             try (InputStream in = p.open()) {
                 head = in.readNBytes(TraceInput.HEAD);
@@ -165,32 +175,64 @@ public final class TraceWalk {
                 visitor.damaged(p.name(), type, 0, reason(e));
                 continue;
             }
-            order.add(new Ordered(p, Container.of(head) != Container.NONE ? 1 : archivePriority.applyAsInt(head)));
+            order.add(new Ordered(file, p, Container.of(head) != Container.NONE ? 1 : archivePriority.applyAsInt(head)));
         }
         if (order.isEmpty()) {
             throw new TraceProblem(name + " is a " + type + " file with no trace in it");
         }
         order.sort(Comparator.comparingInt(Ordered::priority).thenComparing(o -> o.piece().name()));
-        visitor.enter(name, type);
         long size = 0;
+        int read = 0;
+        TraceProblem first = null;
         for (Ordered o : order) {
             Tolerant tolerant = new Tolerant(o.piece().open(), o.piece().name(), type);
             try (InputStream in = order.size() == 1 ? new ReadAhead(tolerant, o.piece().name()) : tolerant) {
-                walk(o.piece().name(), new BufferedInputStream(in, 1 << 16), null, depth + 1);
+                walk(o.file(), o.piece().name(), new BufferedInputStream(in, 1 << 16), null, depth + 1);
+                read++;
+            } catch (TraceProblem e) {
+                if (e.concernsAll()) {
+                    throw e;
+                }
+                first = first == null ? e : first;
+                visitor.skipped(o.file(), o.piece().name(), e);
             }
             size += tolerant.count;
             if (tolerant.problem != null) {
                 visitor.damaged(o.piece().name(), type, tolerant.count, tolerant.problem);
             }
         }
-        visitor.leave(size);
+        if (read == 0) {
+            throw first;
+        }
+        return size;
+    }
+
+    /// Whether a part of the path begins with a dot: what systems leave beside the files that people put there.
+    static boolean isHidden(String path) {
+        for (String part : path.split("/")) {
+            if (part.startsWith(".") && !part.equals(".") && !part.equals("..") || part.equals("__MACOSX")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Path spool(InputStream in) throws IOException {
         Path file = Files.createTempFile("traceglass-", ".spool");
         spools.add(file);
-        Files.copy(in, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        byte[] buffer = new byte[1 << 16];
+        try (OutputStream out = Files.newOutputStream(file)) {
+            for (int n = in.read(buffer); n >= 0 && !isBomb(spooled); n = in.read(buffer)) {
+                progress.check();
+                out.write(buffer, 0, n);
+                spooled += n;
+            }
+        }
         return file;
+    }
+
+    private boolean isBomb(long unpacked) {
+        return unpacked > BOMB_FREE && unpacked / BOMB_RATIO > Math.max(progress.bytesTotal(), 1);
     }
 
     private static String reason(IOException e) {
@@ -258,7 +300,7 @@ public final class TraceWalk {
             }
             if (n > 0) {
                 count += n;
-                if (count > BOMB_FREE && count / BOMB_RATIO > Math.max(progress.bytesTotal(), 1)) {
+                if (isBomb(count)) {
                     problem = "it unpacks to more than " + BOMB_RATIO + " times its size";
                     return -1;
                 }

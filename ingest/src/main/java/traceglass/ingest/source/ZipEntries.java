@@ -1,12 +1,15 @@
 package traceglass.ingest.source;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import java.util.zip.ZipInputStream;
 
 /// Lists the files in a zip file as pieces.
 final class ZipEntries {
@@ -25,6 +28,51 @@ final class ZipEntries {
     /// @throws IOException when the directory at the file's end is missing or damaged
     static ZipFile open(Path path) throws IOException {
         return new ZipFile(path.toFile());
+    }
+
+    /// Takes the bytes of a stream to a file.
+    interface Spool {
+        Path take(InputStream in) throws IOException;
+    }
+
+    /// The files of a zip whose directory is missing or damaged, read from its start up to the damage.
+    static List<Piece> listByStream(Path path, Spool spool) throws IOException {
+        List<Piece> entries = new ArrayList<>();
+        try (ZipInputStream zip = new ZipInputStream(new BufferedInputStream(Files.newInputStream(path), 1 << 16))) {
+            for (ZipEntry e = zip.getNextEntry(); e != null; e = zip.getNextEntry()) {
+                if (!e.isDirectory()) {
+                    entries.add(Piece.of(spool.take(new UpToDamage(zip)), e.getName()));
+                }
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            // What follows cannot be found.
+        }
+        return entries;
+    }
+
+    /// Ends where its source cannot be read any more. Is not closed with the file, as the next one comes from the same source.
+    private static final class UpToDamage extends InputStream {
+
+        private final InputStream in;
+
+        UpToDamage(InputStream in) {
+            this.in = in;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] b, int off, int len) {
+            try {
+                return in.read(b, off, len);
+            } catch (IOException e) {
+                return -1;
+            }
+        }
     }
 
     private static Piece entry(ZipFile zip, ZipEntry entry) {

@@ -125,7 +125,10 @@ public final class ClockGraph {
     }
 
     /// Makes this clock the trace time, unless another file did so before.
-    boolean claimTraceTime(ClockId clock, int file) {
+    ///
+    /// @param file row of the `trace_file` table that the claim comes from
+    /// @return whether it is now
+    public boolean claimTraceTime(ClockId clock, int file) {
         if (traceTimeOwner >= 0 && traceTimeOwner != file) {
             return false;
         }

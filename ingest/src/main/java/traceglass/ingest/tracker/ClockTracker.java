@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.ingest.ImportContext;
 import traceglass.model.store.Table;
+import traceglass.model.store.TraceStorage;
 
 /// The clocks of one machine as one trace file reads them: turns times of the file into trace time, and writes the
 /// `clock_snapshot` table.
@@ -107,8 +108,11 @@ public final class ClockTracker {
         }
     }
 
-    /// Adds a snapshot of this file's clocks.
+    /// Adds a snapshot of this file's clocks; refused (-1) where the file's times are placed from outside.
     public int addSnapshot(List<ClockGraph.Reading> readings) {
+        if (context.settings().pinsClock()) {
+            return -1;
+        }
         if (!primary && fileTag == 0) {
             if (conversions > 0) {
                 context.logs().record("clock_sync_mixed_clock_sources", b -> b.addUint(
@@ -136,12 +140,15 @@ public final class ClockTracker {
     public int addQualifiedSnapshot(List<ClockGraph.Reading> readings) {
         int id = graph.addSnapshot(readings);
         if (id >= 0) {
-            writeSnapshot(id, readings);
+            writeSnapshot(context.storage(), graph, id, readings);
         }
         return id;
     }
 
-    private void writeSnapshot(int id, List<ClockGraph.Reading> readings) {
+    /// Writes a snapshot that the graph took to the table, as far as its clocks can be placed in trace time.
+    ///
+    /// @param id the number that the graph gave it
+    public static void writeSnapshot(TraceStorage storage, ClockGraph graph, int id, List<ClockGraph.Reading> readings) {
         long traceTs = NONE;
         for (ClockGraph.Reading r : readings) {
             if (r.clock().equals(graph.traceTime())) {
@@ -149,7 +156,7 @@ public final class ClockTracker {
                 break;
             }
         }
-        Table table = context.storage().table("__intrinsic_clock_snapshot");
+        Table table = storage.table("__intrinsic_clock_snapshot");
         for (ClockGraph.Reading r : readings) {
             long ts = graph.convert(r.clock(), r.isIncremental() ? 0 : r.value(), graph.traceTime());
             if (ts == NONE) {
@@ -161,7 +168,7 @@ public final class ClockTracker {
             int row = table.addRow();
             table.longs("ts").set(row, ts);
             table.longs("clock_id").set(row, r.clock().clock() & 0xFFFF_FFFFL);
-            table.strings("clock_name").set(row, context.strings().intern(ClockId.name(r.clock().clock())));
+            table.strings("clock_name").set(row, storage.strings().intern(ClockId.name(r.clock().clock())));
             table.longs("clock_value").set(row, r.value() * r.unitNs());
             table.ints("snapshot_id").set(row, id);
             table.ints("machine_id").set(row, r.clock().machine());

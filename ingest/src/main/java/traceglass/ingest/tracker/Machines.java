@@ -5,15 +5,18 @@ import java.util.Map;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
 
-/// The machines that an import's traces come from: rows of the `machine` table. Row 0 is the machine that recorded.
+/// The machines that an import's traces come from: rows of the `machine` table, in the order in which they are first spoken of.
+/// The one that recorded has the id 0.
 public final class Machines {
+
+    /// Each machine has its trackers and thousands of rows for its CPUs, so damaged ids must not make many.
+    private static final int MAX_MACHINES = 64;
 
     private final Table table;
     private final Map<Long, Integer> rows = new HashMap<>();
 
     public Machines(TraceStorage storage) {
         table = storage.table("__intrinsic_machine");
-        row(0);
     }
 
     /// Row of the machine that traces call `rawId`, made if it is new.
@@ -38,6 +41,21 @@ public final class Machines {
         table.longs("raw_id").set(row, rawId);
         rows.put(rawId, row);
         return true;
+    }
+
+    /// Whether rows can be made for machines of which a trace spoke, of any number that a trace can have.
+    public boolean isFull() {
+        return rows.size() >= MAX_MACHINES;
+    }
+
+    /// Whether this id is known.
+    public boolean isKnown(long rawId) {
+        return rows.containsKey(rawId);
+    }
+
+    /// Names the machine of this row.
+    public void setName(int row, int nameId) {
+        table.strings("name").set(row, nameId);
     }
 
     /// The id that traces call the machine of this row by.

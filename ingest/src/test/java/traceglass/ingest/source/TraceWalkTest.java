@@ -35,17 +35,22 @@ class TraceWalkTest {
         Files.write(file, content);
         new TraceWalk(new TraceWalk.Visitor() {
             @Override
-            public void enter(String name, String type) {
+            public int add(String name, long size) {
+                return 0;
+            }
+
+            @Override
+            public void enter(int file, String type) {
                 seen.add("enter " + type);
             }
 
             @Override
-            public void leave(long size) {
+            public void leave(int file, long size) {
                 seen.add("leave " + size);
             }
 
             @Override
-            public void trace(TraceInput input) throws IOException {
+            public void trace(int file, TraceInput input) throws IOException {
                 byte[] all = input.asStream().readAllBytes();
                 seen.add(input.name() + "=" + (all.length > 40 ? all.length + " bytes" : new String(all, StandardCharsets.UTF_8)));
             }
@@ -53,6 +58,11 @@ class TraceWalkTest {
             @Override
             public void damaged(String name, String type, long offset, String what) {
                 seen.add("damaged " + name);
+            }
+
+            @Override
+            public void skipped(int file, String name, TraceProblem why) {
+                seen.add("skipped " + name);
             }
         }, new ImportProgress(), head -> head[0] == 'z' ? 0 : 2).walk(file);
     }

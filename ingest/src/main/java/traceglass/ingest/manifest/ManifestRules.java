@@ -1,0 +1,197 @@
+package traceglass.ingest.manifest;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import traceglass.ingest.FileSettings;
+import traceglass.ingest.ImportSession;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.tracker.ClockGraph;
+import traceglass.ingest.tracker.ClockId;
+import traceglass.ingest.tracker.ClockTracker;
+import traceglass.ingest.tracker.MetadataTracker;
+
+/// A manifest at work: makes the machines that it names, claims the trace time, relates clocks, and says of each file how it is to
+/// be read. All of it before the first trace is read, so that files may refer to later ones.
+public final class ManifestRules {
+
+    /// Ids of machines that a manifest names begin where those that traces bring (32 bits) end.
+    private static final long FIRST_MACHINE_ID = 1L << 32;
+
+    private final ImportSession session;
+    private final TraceManifest manifest;
+    private final ToIntFunction<String> rowOfFile;
+    private final Map<String, Long> machineIds = new HashMap<>();
+
+    private ManifestRules(ImportSession session, TraceManifest manifest, ToIntFunction<String> rowOfFile) {
+        this.session = session;
+        this.manifest = manifest;
+        this.rowOfFile = rowOfFile;
+    }
+
+    /// Whether a file that begins with these bytes is a manifest.
+    public static boolean sniff(byte[] head) {
+        return TraceManifest.sniff(head);
+    }
+
+    /// Reads a manifest and applies it.
+    ///
+    /// @param file      its row in the `trace_file` table
+    /// @param rowOfFile row of the file with this path in the archive, -1 if there is none
+    /// @throws TraceProblem when it is wrong in itself, or refers to what is not there
+    public static ManifestRules apply(byte[] text, int file, ImportSession session, ToIntFunction<String> rowOfFile)
+            throws TraceProblem {
+        ManifestRules rules = new ManifestRules(session, ManifestReader.read(text), rowOfFile);
+        rules.attributes();
+        rules.machines();
+        rules.traceTime(file);
+        for (TraceManifest.FileEntry entry : rules.manifest.files()) {
+            if (entry.clocks() != null) {
+                rules.relate(entry, entry.clocks());
+            }
+        }
+        return rules;
+    }
+
+    /// How the file with this path is to be read.
+    ///
+    /// @param isTrace whether it is read as a trace, and is no container of others and no manifest
+    /// @throws TraceProblem when something is said of it that can only be said of a trace
+    public FileSettings settings(String path, boolean isTrace) throws TraceProblem {
+        TraceManifest.FileEntry entry = path == null ? null : manifest.entry(path);
+        if (entry == null) {
+            return FileSettings.NONE;
+        }
+        if (!isTrace) {
+            if (entry.clocks() != null || entry.hasOwnMachine()) {
+                throw problem("overrides are not supported for trace files which are themselves archives or perfetto_manifest "
+                        + "files: " + path);
+            }
+            return FileSettings.NONE;
+        }
+        Map<Integer, Long> embedded = new HashMap<>();
+        for (TraceManifest.EmbeddedMachine m : entry.machines()) {
+            embedded.put((int) m.id(), machineIds.get(m.name()));
+        }
+        return new FileSettings(ownMachineId(entry), entry.machine() != null, entry.machines().isEmpty() ? null : embedded,
+                entry.clocks() != null && entry.clocks().clock() == null);
+    }
+
+    private static TraceProblem problem(String what) {
+        return TraceProblem.ofSettings("perfetto_manifest: " + what);
+    }
+
+    private void attributes() {
+        MetadataTracker.View metadata = session.globalMetadata();
+        manifest.attributes().forEach((key, value) -> {
+            String name = "manifest_attribute." + key;
+            if (value instanceof Long number) {
+                metadata.setDynamic(name, number);
+            } else {
+                metadata.setDynamic(name, (String) value);
+            }
+        });
+    }
+
+    /// One row for each name, whichever files it stands at.
+    private void machines() {
+        for (TraceManifest.FileEntry entry : manifest.files()) {
+            if (entry.machine() != null) {
+                addMachine(entry.machine());
+            }
+            for (TraceManifest.EmbeddedMachine m : entry.machines()) {
+                addMachine(m.name());
+            }
+        }
+    }
+
+    private void addMachine(String name) {
+        if (!machineIds.containsKey(name)) {
+            long id = FIRST_MACHINE_ID + machineIds.size();
+            machineIds.put(name, id);
+            session.machines().setName(session.machines().row(id), session.strings().intern(name));
+        }
+    }
+
+    private long ownMachineId(TraceManifest.FileEntry entry) {
+        String own = entry.ownMachine();
+        return own == null ? 0 : machineIds.get(own);
+    }
+
+    private void traceTime(int file) throws TraceProblem {
+        TraceManifest.TraceTime time = manifest.traceTime();
+        if (time == null) {
+            return;
+        }
+        int machine = 0;
+        if (time.file() != null || time.machine() != null) {
+            machine = session.machines().row(
+                    machineId("trace_time: file", "trace_time: machine", time.file(), time.machine()));
+        }
+        session.clocks().claimTraceTime(ClockId.of(time.clock()).on(machine, 0), file);
+        session.globalMetadata().set("trace_time_clock_id", (long) time.clock());
+    }
+
+    private void relate(TraceManifest.FileEntry entry, TraceManifest.ClockRelation c) throws TraceProblem {
+        int here = session.machines().row(sourceMachineId(entry, c));
+        int there = session.machines().row(
+                machineId("clocks: sync_to.file", "clocks: sync_to.machine", c.otherFile(), c.otherMachine()));
+        ClockId clock = clock(c.clock(), entry.path(), here);
+        ClockId other = clock(c.otherClock(), c.otherFile(), there);
+        List<ClockGraph.Reading> readings = List.of(new ClockGraph.Reading(clock, Math.max(0, -c.offsetNs())),
+                new ClockGraph.Reading(other, Math.max(0, c.offsetNs())));
+        int snapshot = session.clocks().addSnapshot(readings);
+        if (snapshot < 0) {
+            throw problem("clocks: what is said of '" + entry.path() + "' contradicts itself");
+        }
+        ClockTracker.writeSnapshot(session.storage(), session.clocks(), snapshot, readings);
+    }
+
+    private ClockId clock(Integer number, String path, int machine) throws TraceProblem {
+        if (number != null) {
+            return ClockId.of(number).on(machine, 0);
+        }
+        int row = rowOfFile.applyAsInt(path);
+        if (row < 0) {
+            throw problem("clocks: could not resolve file '" + path + "': the archive has none of this path");
+        }
+        return ClockId.ofFile(row).on(machine, 0);
+    }
+
+    private long sourceMachineId(TraceManifest.FileEntry entry, TraceManifest.ClockRelation c) throws TraceProblem {
+        if (c.machine() == null) {
+            if (!entry.machines().isEmpty()) {
+                throw problem("clocks: file '" + entry.path()
+                        + "' is a multi-machine trace; name which machine the clock is on with clocks: machine.");
+            }
+            return ownMachineId(entry);
+        }
+        if (!entry.declares(c.machine())) {
+            throw problem("clocks: machine '" + c.machine() + "' is not a machine declared by file '" + entry.path() + "'.");
+        }
+        return machineIds.get(c.machine());
+    }
+
+    /// The machine that a file and the name of a machine in it refer to. Names alone mean nothing, as files number their machines
+    /// each for itself.
+    private long machineId(String fileLabel, String machineLabel, String file, String machine) throws TraceProblem {
+        if (file == null) {
+            throw problem(machineLabel + " '" + machine + "' needs " + fileLabel + " too");
+        }
+        TraceManifest.FileEntry entry = manifest.entry(file);
+        if (entry == null) {
+            throw problem(fileLabel + " names unknown file '" + file + "', which must be the path of an entry in files");
+        }
+        if (machine == null) {
+            if (!entry.machines().isEmpty()) {
+                throw problem(fileLabel + " '" + file + "' is a multi-machine trace; also name the machine with " + machineLabel);
+            }
+            return ownMachineId(entry);
+        }
+        if (!entry.declares(machine)) {
+            throw problem(machineLabel + " '" + machine + "' is not a machine declared by file '" + file + "'.");
+        }
+        return machineIds.get(machine);
+    }
+}
