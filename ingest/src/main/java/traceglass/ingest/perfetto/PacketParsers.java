@@ -3,6 +3,7 @@ package traceglass.ingest.perfetto;
 import java.util.List;
 import java.util.function.Function;
 import traceglass.ingest.android.FrameTimelineParser;
+import traceglass.ingest.etw.EtwPackets;
 import traceglass.ingest.ftrace.FtracePackets;
 import traceglass.ingest.gpu.GpuCounterParser;
 import traceglass.ingest.system.AndroidLogParser;
@@ -59,6 +60,7 @@ final class PacketParsers {
             r -> new FeatureFlagParser(r.context()),
             r -> new BluetoothParser(r.context()),
             r -> new GenericKernelParser(r.context()),
+            EtwPackets::new,
             ConcurrentSessionParser::new,
             PerfSampleParser::new,
             StreamingProfileParser::new,

@@ -1,0 +1,78 @@
+package traceglass.ingest.etw;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.ingest.tracker.ArgsWriter;
+
+/// How the fields of one message become arguments: in this order, under names for people, those that are set.
+final class EtwArgs {
+
+    /// Beyond the highest number of a field in these messages.
+    private static final int FIELDS = 64;
+
+    /// What a field is shown as.
+    enum Kind { NUMBER, SIGNED, POINTER, TEXT, INFO_CLASS, EXTRA_INFO }
+
+    private record Field(int number, String name, Kind kind) { }
+
+    private final List<Field> fields = new ArrayList<>();
+    private final ProtoCursor cursor = new ProtoCursor();
+
+    EtwArgs add(int number, String name, Kind kind) {
+        fields.add(new Field(number, name, kind));
+        return this;
+    }
+
+    /// The value of an unsigned field, -1 if it is not set.
+    long number(ProtoCursor message, int field) {
+        long value = -1;
+        for (cursor.enter(message); cursor.next();) {
+            value = cursor.field() == field ? cursor.asUint32() : value;
+        }
+        return value;
+    }
+
+    /// Reads the message now, and returns what adds its fields to an arg set.
+    ///
+    /// @param extraInfoName name of a field of kind [Kind#EXTRA_INFO] in this message
+    ArgsWriter read(ProtoCursor message, ImportContext context, String extraInfoName) {
+        boolean[] set = new boolean[FIELDS];
+        boolean[] isText = new boolean[FIELDS];
+        long[] values = new long[FIELDS];
+        for (cursor.enter(message); cursor.next();) {
+            if (cursor.field() < FIELDS) {
+                set[cursor.field()] = true;
+                isText[cursor.field()] = cursor.wire() == ProtoCursor.BYTES;
+                values[cursor.field()] = isText[cursor.field()] ? cursor.asStringId(context.strings()) : cursor.asLong();
+            }
+        }
+        return b -> {
+            for (Field f : fields) {
+                if (set[f.number] && isText[f.number] == (f.kind == Kind.TEXT)) {
+                    add(b, f, values[f.number], context, extraInfoName);
+                }
+            }
+        };
+    }
+
+    private static void add(ArgSetBuilder b, Field f, long value, ImportContext context, String extraInfoName) {
+        int key = context.strings().intern(f.kind == Kind.EXTRA_INFO ? extraInfoName : f.name);
+        switch (f.kind) {
+            case NUMBER, EXTRA_INFO -> b.addUint(key, value);
+            case SIGNED -> b.addInt(key, value);
+            case POINTER -> b.addPointer(key, value);
+            case TEXT -> b.addString(key, (int) value);
+            case INFO_CLASS -> {
+                String name = EtwNames.fileInfoClass(value);
+                if (name == null) {
+                    b.addUint(key, value);
+                } else {
+                    b.addString(key, context.strings().intern(name));
+                }
+            }
+        }
+    }
+}

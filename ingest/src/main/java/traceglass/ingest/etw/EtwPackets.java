@@ -1,0 +1,126 @@
+package traceglass.ingest.etw;
+
+import java.util.Arrays;
+import traceglass.ingest.EventSorter;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.PerfettoReader;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.protos.system.EtwTraceEvent;
+import traceglass.protos.system.EtwTraceEventBundle;
+import traceglass.protos.trace.TracePacket;
+
+/// Takes bundles of Windows' events apart. Each CPU's events are a queue of the sorter; their times are in trace time as they are.
+public final class EtwPackets implements PacketParser {
+
+    private static final int MAX_CPUS = 1024;
+
+    private final PerfettoReader reader;
+    private final ImportContext context;
+    private final EtwScheduling scheduling;
+    private final EtwMemory memory;
+    private final EtwFileAccess files;
+    private final EtwDiskAccess disks;
+    private final ProtoCursor bundle = new ProtoCursor();
+    private final ProtoCursor event = new ProtoCursor();
+    private EventSorter.Queue[] queues = new EventSorter.Queue[0];
+
+    /// The bytes that waiting events lie in, and the CPU they happened on.
+    private record Source(byte[] buffer, int cpu) { }
+
+    public EtwPackets(PerfettoReader reader) {
+        this.reader = reader;
+        context = reader.context();
+        scheduling = new EtwScheduling(context);
+        memory = new EtwMemory(context);
+        files = new EtwFileAccess(context);
+        disks = new EtwDiskAccess(context);
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.ETW_EVENTS_FIELD_NUMBER};
+    }
+
+    @Override
+    public boolean tokenize(long ts, Packet packet) {
+        int bundleCpu = -1;
+        for (packet.enter(bundle); bundle.next();) {
+            if (bundle.field() == EtwTraceEventBundle.CPU_FIELD_NUMBER) {
+                bundleCpu = bundle.asInt();
+            }
+        }
+        Source source = null;
+        for (packet.enter(bundle); bundle.next();) {
+            if (bundle.field() != EtwTraceEventBundle.EVENT_FIELD_NUMBER) {
+                continue;
+            }
+            int cpu = bundleCpu;
+            boolean timed = false;
+            long time = 0;
+            for (event.enter(bundle); event.next();) {
+                if (event.field() == EtwTraceEvent.CPU_FIELD_NUMBER) {
+                    cpu = event.asInt();
+                } else if (event.field() == EtwTraceEvent.TIMESTAMP_FIELD_NUMBER) {
+                    timed = true;
+                    time = event.asLong();
+                }
+            }
+            if (!timed || cpu < 0 || cpu >= MAX_CPUS) {
+                context.logs().recordAt("tokenizer_skipped_packets", packet.position(), null);
+                continue;
+            }
+            if (source == null || source.cpu != cpu) {
+                source = new Source(packet.buffer(), cpu);
+            }
+            queue(cpu).push(time, (long) bundle.offset() << 32 | bundle.length(), source);
+        }
+        return true;
+    }
+
+    /// Queues of lower CPUs are made first, as events of one time come from them first.
+    private EventSorter.Queue queue(int cpu) {
+        if (cpu >= queues.length) {
+            int before = queues.length;
+            queues = Arrays.copyOf(queues, cpu + 1);
+            for (int i = before; i <= cpu; i++) {
+                queues[i] = reader.queue(this::event);
+            }
+        }
+        return queues[cpu];
+    }
+
+    private void event(long ts, long place, Object ref) {
+        Source source = (Source) ref;
+        int offset = (int) (place >>> 32);
+        int length = (int) place;
+        long tid = 0;
+        for (event.enter(source.buffer, offset, length); event.next();) {
+            if (event.field() == EtwTraceEvent.THREAD_ID_FIELD_NUMBER) {
+                tid = event.asUint32();
+            }
+        }
+        for (event.enter(source.buffer, offset, length); event.next();) {
+            switch (event.field()) {
+                case EtwTraceEvent.C_SWITCH_FIELD_NUMBER -> scheduling.switched(ts, source.cpu, event);
+                case EtwTraceEvent.READY_THREAD_FIELD_NUMBER -> scheduling.ready(ts, tid, event);
+                case EtwTraceEvent.MEM_INFO_FIELD_NUMBER -> memory.read(ts, event);
+                default -> { }
+            }
+        }
+        int utid = context.processes().thread(tid);
+        for (event.enter(source.buffer, offset, length); event.next();) {
+            if (event.field() == EtwTraceEvent.DISK_IO_FIELD_NUMBER) {
+                disks.read(ts, utid, event);
+            } else if (event.wire() == ProtoCursor.BYTES) {
+                files.read(ts, utid, event);
+            }
+        }
+    }
+
+    @Override
+    public void atEnd() {
+        files.finish();
+    }
+}
