@@ -41,7 +41,7 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
         int p = spaces(line, close + 1);
         int timeEnd = time(line, p);
         if (timeEnd < 0) {
-            p = spaces(line, word(line, p));
+            p = spaces(line, flags(line, p));
             timeEnd = time(line, p);
             if (timeEnd < 0) {
                 return null;
@@ -131,6 +131,17 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
             i++;
         }
         return i;
+    }
+
+    /// Behind the flags at `p`: three or more letters and dots and a digit or two (`d..1`, `dNh.2`). Some kernels leave no space
+    /// between them and the time, whose digits must then not be taken for theirs. Where there are none, behind the word.
+    private static int flags(String s, int p) {
+        int end = word(s, p);
+        int i = p;
+        while (i < end && (Character.isLetter(s.charAt(i)) || s.charAt(i) == '.')) {
+            i++;
+        }
+        return i - p >= 3 && i < end && time(s, i) == end - 1 ? i : end;
     }
 
     private static int digits(String s, int p) {

@@ -22,6 +22,8 @@ class SystraceLineTest {
         assertEquals("<idle>|0|-1|1|2188000|softirq_exit|vec=7", read("  <idle>-0       (-------) [001] ..s1.  0.002188: softirq_exit: vec=7"));
         assertEquals("sh|1642|-1|2|76211696000|sched_wakeup|comm=x", read("   sh-1642  [002]    76.211696: sched_wakeup:          comm=x"));
         assertEquals("a|12|34|0|1000000000|e|", read("a-12  34 [000] .... 1.0: e:"));
+        assertEquals("a|12|34|0|316196720000|e|x", read("a-12 ( 34) [000] ....316.196720: e: x"));
+        assertEquals("a|12|34|0|316196740000|e|x", read("a-12 ( 34) [000] d...316.196740: e: x"));
     }
 
     @Test

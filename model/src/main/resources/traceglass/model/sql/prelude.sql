@@ -11,11 +11,15 @@ SELECT end_ts FROM trace_bounds;
 CREATE PERFETTO FUNCTION trace_dur() RETURNS LONG AS
 SELECT end_ts - start_ts FROM trace_bounds;
 
--- A clock's time at a trace time: as far from its reading in the last snapshot before as the trace time is, or in the first one.
+-- A clock's time at a trace time: as far from its reading in the last snapshot before as the trace time is, but not beyond what the
+-- next snapshot reads, as clocks may be set. Before all snapshots it is the first one's reading.
 CREATE PERFETTO FUNCTION _clock_at(clock STRING, ts LONG) RETURNS LONG AS
-SELECT $ts + coalesce(
-  (SELECT arg_max(c.clock_value - c.ts, c.ts) FROM clock_snapshot AS c WHERE c.clock_name = $clock AND c.ts <= $ts),
-  (SELECT arg_min(c.clock_value - c.ts, c.ts) FROM clock_snapshot AS c WHERE c.clock_name = $clock));
+SELECT coalesce(
+  least(
+    $ts + (SELECT arg_max(c.clock_value - c.ts, c.ts) FROM clock_snapshot AS c WHERE c.clock_name = $clock AND c.ts <= $ts),
+    CASE WHEN (SELECT count(*) FROM clock_snapshot AS c WHERE c.clock_name = $clock AND c.ts = $ts) = 0
+      THEN (SELECT arg_min(c.clock_value, c.ts) FROM clock_snapshot AS c WHERE c.clock_name = $clock AND c.ts > $ts) END),
+  (SELECT arg_min(c.clock_value, c.ts) FROM clock_snapshot AS c WHERE c.clock_name = $clock));
 
 CREATE PERFETTO FUNCTION to_realtime(ts LONG) RETURNS LONG AS
 SELECT _clock_at('REALTIME', $ts) FROM (SELECT 1);
