@@ -22,6 +22,7 @@ import traceglass.protos.foreign.simpleperf.SimpleperfSchema;
 import traceglass.protos.foreign.statsd.StatsdConfigSchema;
 import traceglass.protos.foreign.statsd.StatsdDataSchema;
 import traceglass.protos.ftrace.EventBundleSchema;
+import traceglass.protos.gpu.GpuExtensionsSchema;
 import traceglass.protos.ipc.ConsumerPortSchema;
 import traceglass.protos.ipc.ProducerPortSchema;
 import traceglass.protos.ipc.RelayPortSchema;
@@ -56,7 +57,8 @@ enum Area {
                     FrameworkExtensionsSchema::getDescriptor,
                     FieldOptionsSchema::getDescriptor,
                     OptionsSchema::getDescriptor,
-                    PassthroughSchema::getDescriptor),
+                    PassthroughSchema::getDescriptor,
+                    GpuExtensionsSchema::getDescriptor),
             TrackEventExtensionsSchema::registerAllExtensions,
             FrameworkTrackEventSchema::registerAllExtensions,
             NativeTrackEventSchema::registerAllExtensions,
@@ -69,7 +71,8 @@ enum Area {
             FrameworkExtensionsSchema::registerAllExtensions,
             FieldOptionsSchema::registerAllExtensions,
             OptionsSchema::registerAllExtensions,
-            PassthroughSchema::registerAllExtensions),
+            PassthroughSchema::registerAllExtensions,
+            GpuExtensionsSchema::registerAllExtensions),
     IPC(
             List.of(
                     WireProtocolSchema::getDescriptor,

@@ -5,7 +5,14 @@ import java.util.function.Function;
 import traceglass.ingest.android.FrameTimelineParser;
 import traceglass.ingest.etw.EtwPackets;
 import traceglass.ingest.ftrace.FtracePackets;
+import traceglass.ingest.android.GraphicsFrameParser;
 import traceglass.ingest.gpu.GpuCounterParser;
+import traceglass.ingest.gpu.GpuInfoParser;
+import traceglass.ingest.gpu.GpuLogParser;
+import traceglass.ingest.gpu.GpuMemoryParser;
+import traceglass.ingest.gpu.RenderStageParser;
+import traceglass.ingest.gpu.VulkanApiParser;
+import traceglass.ingest.gpu.VulkanMemoryParser;
 import traceglass.ingest.system.AndroidLogParser;
 import traceglass.ingest.system.AppWakelockParser;
 import traceglass.ingest.system.BatteryParser;
@@ -78,6 +85,13 @@ final class PacketParsers {
             r -> new SysStatsParser(r.context()),
             r -> new FrameTimelineParser(r.context()),
             r -> new GpuCounterParser(r.context()),
+            r -> new GraphicsFrameParser(r.context()),
+            r -> new GpuInfoParser(r.context()),
+            r -> new GpuLogParser(r.context()),
+            r -> new GpuMemoryParser(r.context()),
+            r -> new VulkanApiParser(r.context()),
+            r -> new VulkanMemoryParser(r.context()),
+            RenderStageParser::new,
             WinscopeParser::new);
 
     private PacketParsers() { }

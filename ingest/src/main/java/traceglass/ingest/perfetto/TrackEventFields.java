@@ -126,7 +126,7 @@ final class TrackEventFields {
     boolean hasTidOverride;
     int tidOverride;
 
-    /// Number of the extension of `TrackEvent` that joins it with GPU work (gpu/gpu_events.proto).
+    /// Number of the extension of `TrackEvent` that joins it with GPU work (gpu/gpu_extensions.proto).
     private static final int GPU_CORRELATION = 3000;
 
     private void clear() {

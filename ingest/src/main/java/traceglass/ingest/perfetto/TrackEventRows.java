@@ -29,6 +29,9 @@ final class TrackEventRows implements EventSink {
 
     private static final int NONE = ProcessTracker.NONE;
 
+    private static final int GPU_SUBMITTED = 1;
+    private static final int GPU_WAITED = 2;
+
     private final ImportContext context;
     private final StringPool strings;
     private final ProcessTracker processes;
@@ -595,7 +598,37 @@ final class TrackEventRows implements EventSink {
                 }
             }
         }
+        if (event.gpuCorrelation != -1) {
+            gpuWork(slice);
+        }
         args.addCallstack(slice, track, event);
+    }
+
+    /// Joins the slice with the work on a GPU that it started or waited for: lists of event ids, in fields 1 and 2 of the extension.
+    private void gpuWork(int slice) {
+        ProtoCursor c = new ProtoCursor().enter(event.buffer, EventBytes.offset(event.gpuCorrelation), EventBytes.length(event.gpuCorrelation));
+        PackedCursor ids = new PackedCursor();
+        while (c.next()) {
+            boolean submits = c.field() == GPU_SUBMITTED;
+            if (!submits && c.field() != GPU_WAITED) {
+                continue;
+            }
+            if (c.wire() != ProtoCursor.BYTES) {
+                joinGpuWork(submits, c.asLong(), slice);
+                continue;
+            }
+            for (ids.enter(c); ids.nextVarint();) {
+                joinGpuWork(submits, ids.asLong(), slice);
+            }
+        }
+    }
+
+    private void joinGpuWork(boolean submits, long work, int slice) {
+        if (submits) {
+            context.gpus().addSubmission(work, slice);
+        } else {
+            context.gpus().addWait(work, slice);
+        }
     }
 
     private void boundFlow(int slice, long start) {

@@ -1,0 +1,56 @@
+package traceglass.ingest.gpu;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.Packet;
+import traceglass.ingest.perfetto.PacketParser;
+import traceglass.ingest.perfetto.ProtoCursor;
+import traceglass.ingest.tracker.TrackType;
+import traceglass.ingest.tracker.TrackType.Dimension;
+import traceglass.protos.gpu.GpuMemTotalEvent;
+import traceglass.protos.trace.TracePacket;
+
+/// `gpu_mem_total_event`: the GPU memory that a process held when the recording began, or all of them together. Later values come
+/// from the kernel, on the same tracks.
+public final class GpuMemoryParser implements PacketParser {
+
+    private static final TrackType ALL = TrackType.counter("gpu_memory", "bytes", Dimension.ofInt("ugpu"), Dimension.ofInt("gpu"));
+    private static final TrackType OF_PROCESS = TrackType.counter("process_gpu_memory", "bytes", Dimension.ofInt("ugpu"),
+            Dimension.ofInt("gpu"), TrackType.UPID);
+
+    private final ImportContext context;
+    private final ProtoCursor cursor = new ProtoCursor();
+
+    public GpuMemoryParser(ImportContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public int[] fields() {
+        return new int[] {TracePacket.GPU_MEM_TOTAL_EVENT_FIELD_NUMBER};
+    }
+
+    @Override
+    public void parse(long ts, Packet packet) {
+        long gpu = 0;
+        long pid = 0;
+        long size = 0;
+        for (packet.enter(cursor); cursor.next();) {
+            switch (cursor.field()) {
+                case GpuMemTotalEvent.GPU_ID_FIELD_NUMBER -> gpu = cursor.asUint32();
+                case GpuMemTotalEvent.PID_FIELD_NUMBER -> pid = cursor.asUint32();
+                case GpuMemTotalEvent.SIZE_FIELD_NUMBER -> size = cursor.asLong();
+                default -> { }
+            }
+        }
+        int name = context.strings().intern("GPU Memory");
+        int ugpu = context.gpus().ugpu(gpu);
+        int track;
+        if (pid == 0) {
+            track = context.tracks().intern(ALL, name, ugpu, gpu);
+        } else {
+            int utid = context.processes().updateThread(pid, pid);
+            track = context.tracks().intern(OF_PROCESS, name, ugpu, gpu, context.processes().upidOf(utid));
+        }
+        context.counters().push(ts, size, track);
+    }
+}
