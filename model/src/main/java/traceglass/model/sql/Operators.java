@@ -156,8 +156,11 @@ final class Operators {
             }
             case "graph_scan", "graph_aggregating_scan" -> new GraphScan(name, with, arguments, reader, this::newTable)
                     .run(name.text().toLowerCase(Locale.ROOT).contains("aggregating"));
-            default -> throw new SqlSyntaxException("no such function: " + name.text(), name.origin());
+            default -> new HeapOperators(connection, this::table, reader, with).compute(name, arguments);
         };
+        if (table == null) {
+            throw new SqlSyntaxException("no such function: " + name.text(), name.origin());
+        }
         return SqlTokens.read(table, name.origin());
     }
 
@@ -193,7 +196,7 @@ final class Operators {
         return argument.stream().anyMatch(t -> t.kind() == Token.Kind.PARAMETER || t.text().startsWith("tg_arg_") || t.text().startsWith("vtg_arg_"));
     }
 
-    private static void needs(Token name, List<List<Token>> arguments, int count) throws SqlSyntaxException {
+    static void needs(Token name, List<List<Token>> arguments, int count) throws SqlSyntaxException {
         if (arguments.size() != count) {
             throw new SqlSyntaxException(name.text() + " takes " + count + " arguments, not " + arguments.size(), name.origin());
         }
@@ -212,7 +215,7 @@ final class Operators {
         return rows.size() == 0 ? LongRows.NULL : rows.get(0, 0);
     }
 
-    private static List<Token> query(List<Token> with, Token at, List<Token> source, String columns) throws SqlSyntaxException {
+    static List<Token> query(List<Token> with, Token at, List<Token> source, String columns) throws SqlSyntaxException {
         List<Token> query = new ArrayList<>(with);
         query.addAll(SqlTokens.read(" SELECT " + columns + " FROM ", at.origin()));
         query.addAll(source);

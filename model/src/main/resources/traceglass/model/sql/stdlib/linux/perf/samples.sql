@@ -1,0 +1,14 @@
+-- Callstacks of perf samples.
+INCLUDE PERFETTO MODULE callstacks.stack_profile;
+
+CREATE PERFETTO TABLE _linux_perf_raw_callstacks AS
+SELECT * FROM _callstacks_for_callsites!((SELECT p.callsite_id FROM perf_sample AS p)) ORDER BY id;
+
+-- All callstacks of perf samples as one tree, with the samples taken in each node, and in it and below.
+CREATE PERFETTO TABLE linux_perf_samples_summary_tree(
+  id LONG, parent_id LONG, name STRING, mapping_name STRING, source_file STRING, line_number LONG, self_count LONG, cumulative_count LONG) AS
+SELECT
+  own.id, own.parent_id, own.name, own.mapping_name, own.source_file, own.line_number, own.self_count, below.cumulative_count
+FROM _linux_perf_raw_callstacks AS own
+JOIN _callstacks_self_to_cumulative!((SELECT id, parent_id, self_count FROM _linux_perf_raw_callstacks)) AS below USING (id)
+ORDER BY own.id;
