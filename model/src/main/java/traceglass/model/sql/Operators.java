@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -46,7 +47,8 @@ final class Operators {
         }
         int[] partner = SqlTokens.brackets(query);
         for (int i = 0; i + 1 < query.size(); i++) {
-            if (isCall(query.get(i)) && partner[i + 1] > i && dependsOnParameter(query.subList(i + 2, partner[i + 1]))) {
+            if (isCall(query.get(i)) && partner[i + 1] > i
+                    && (dependsOnParameter(query.subList(i + 2, partner[i + 1])) || dependsOnParameter(with(query, partner, i)))) {
                 return true;
             }
         }
@@ -167,7 +169,7 @@ final class Operators {
     /// `tg_op_interval_intersect((tables), (partition columns)[, (id, ts, dur) of each table])`. Inside a function, where arguments are not
     /// known yet, it becomes a join instead.
     private List<Token> intersect(Token name, List<Token> with, List<List<Token>> arguments, Reader reader) throws SqlProblem, SqlSyntaxException, SQLException {
-        if (arguments.stream().anyMatch(Operators::dependsOnParameter)) {
+        if (arguments.stream().anyMatch(Operators::dependsOnParameter) || dependsOnParameter(with)) {
             return IntervalIntersect.join(name, arguments);
         }
         IntervalIntersect call = new IntervalIntersect(name, arguments);
@@ -222,7 +224,7 @@ final class Operators {
         return query;
     }
 
-    /// The WITH clauses around a token as one, with the tables that are complete before it.
+    /// The WITH clauses around a call as one, with the tables that are complete before it and that it needs.
     private static List<Token> with(List<Token> tokens, int[] partner, int call) throws SqlSyntaxException {
         List<List<Token>> tables = new ArrayList<>();
         boolean recursive = false;
@@ -261,12 +263,35 @@ final class Operators {
             }
         }
         List<Token> out = new ArrayList<>();
-        for (List<Token> table : tables) {
+        for (List<Token> table : needed(tables, tokens.subList(call, partner[call + 1]))) {
             out.addAll(SqlTokens.read(out.isEmpty() ? recursive ? "WITH RECURSIVE " : "WITH " : ", ", table.getFirst().origin()));
             out.add(table.getFirst().withSpace(true));
             out.addAll(table.subList(1, table.size()));
         }
         return out;
+    }
+
+    /// The tables that some tokens name, directly or through other tables, in their order.
+    private static List<List<Token>> needed(List<List<Token>> tables, List<Token> tokens) {
+        List<List<Token>> kept = new ArrayList<>();
+        Set<String> names = names(tokens);
+        for (List<Token> table : tables.reversed()) {
+            if (names.contains(table.getFirst().value().toLowerCase(Locale.ROOT))) {
+                kept.addFirst(table);
+                names.addAll(names(table));
+            }
+        }
+        return kept;
+    }
+
+    private static Set<String> names(List<Token> tokens) {
+        Set<String> names = new HashSet<>();
+        for (Token t : tokens) {
+            if (t.isName()) {
+                names.add(t.value().toLowerCase(Locale.ROOT));
+            }
+        }
+        return names;
     }
 
     /// Whether token `i` stands in a bracket that closes before `call`.

@@ -1,0 +1,153 @@
+package traceglass.model.sql;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.model.store.StoreOptions;
+import traceglass.model.store.StoreWriter;
+import traceglass.model.store.TraceStorage;
+import traceglass.model.store.TraceStore;
+import traceglass.model.testing.SharedData;
+
+class StandardModulesTest {
+
+    @TempDir
+    Path dir;
+
+    /// What the reference says of something public in a module.
+    ///
+    /// @param kind "table", "view", "function", "table function" or "macro"
+    private record Public(String module, String kind, String name, List<String> parameters, List<String> columns) { }
+
+    @Test
+    void everyModuleLoadsByItselfOnAnEmptyTrace() throws Exception {
+        List<String> wrong = new ArrayList<>();
+        try (TraceStore store = empty()) {
+            for (String module : new ModuleLibrary().names()) {
+                try (SqlSession session = session(store)) {
+                    session.run("INCLUDE PERFETTO MODULE " + module, cursor -> { });
+                } catch (SqlProblem e) {
+                    wrong.add(e.describe());
+                }
+            }
+        }
+        assertTrue(wrong.isEmpty(), () -> String.join("\n", wrong));
+    }
+
+    @Test
+    void allModulesLoadTogetherOnAnEmptyTrace() throws Exception {
+        try (TraceStore store = empty(); SqlSession session = session(store)) {
+            for (String module : new ModuleLibrary().names()) {
+                session.run("INCLUDE PERFETTO MODULE " + module, cursor -> { });
+            }
+        }
+    }
+
+    @Test
+    void modulesHaveThePublicNamesArgumentsAndColumnsOfTheReference() throws Exception {
+        Map<String, List<Public>> reference = read(SharedData.file("reference/schema/stdlib.tsv"));
+        ModuleLibrary library = new ModuleLibrary();
+        List<String> wrong = new ArrayList<>();
+        int checked = 0;
+        try (TraceStore store = empty(); SqlSession session = session(store)) {
+            for (String module : library.names()) {
+                if (!reference.containsKey(module)) {
+                    continue;
+                }
+                try {
+                    session.run("INCLUDE PERFETTO MODULE " + module, cursor -> { });
+                } catch (SqlProblem e) {
+                    wrong.add(e.describe());
+                    continue;
+                }
+                Map<String, List<String>> defined = definitions(library.text(module));
+                for (Public p : reference.get(module)) {
+                    checked++;
+                    String problem = check(session, p, defined);
+                    if (problem != null) {
+                        wrong.add(p.module + ": " + p.kind + " " + p.name + ": " + problem);
+                    }
+                }
+            }
+        }
+        int found = checked;
+        assertTrue(wrong.isEmpty(), () -> String.join("\n", wrong));
+        assertTrue(found > 300, () -> found + " public names");
+    }
+
+    private static String check(SqlSession session, Public p, Map<String, List<String>> defined) {
+        boolean always = p.module.startsWith("prelude.");
+        if (!always && !p.parameters.isEmpty() && !p.parameters.equals(defined.get(p.name))) {
+            return "expected parameters " + p.parameters + ", found " + defined.get(p.name);
+        }
+        String nulls = String.join(", ", p.parameters.stream().map(x -> "NULL").toList());
+        String query = switch (p.kind) {
+            case "table", "view" -> "SELECT * FROM " + p.name + " LIMIT 0";
+            case "table function" -> "SELECT * FROM " + p.name + "(" + nulls + ") LIMIT 0";
+            case "function" -> always ? null : "SELECT " + p.name + "(" + nulls + ")";
+            default -> null;
+        };
+        if (query == null) {
+            return null;
+        }
+        List<String> columns = new ArrayList<>();
+        try {
+            session.run(query, cursor -> cursor.columns().forEach(c -> columns.add(c.name())));
+        } catch (SqlProblem e) {
+            return e.describe();
+        }
+        // What is always there has the columns of the tables themselves, which the store's own test knows.
+        if (!always && !p.kind.equals("function") && !columns.equals(p.columns)) {
+            return "expected columns " + p.columns + ", found " + columns;
+        }
+        return null;
+    }
+
+    /// The parameters of a module's functions and macros.
+    private static Map<String, List<String>> definitions(String text) throws SqlSyntaxException {
+        Map<String, List<String>> found = new LinkedHashMap<>();
+        for (List<Token> statement : SqlTokens.statements(SqlTokens.read(text))) {
+            switch (PerfettoStatement.read(statement)) {
+                case PerfettoStatement.Function f -> found.put(f.name().value(), f.parameters().stream().map(PerfettoStatement.Parameter::name).toList());
+                case PerfettoStatement.Macro m -> found.put(m.name().value(), m.parameters().stream().map(PerfettoStatement.Parameter::name).toList());
+                case null, default -> { }
+            }
+        }
+        return found;
+    }
+
+    private static Map<String, List<Public>> read(Path file) throws Exception {
+        Map<String, List<Public>> modules = new LinkedHashMap<>();
+        for (String line : Files.readAllLines(file)) {
+            String[] f = line.split("\t", -1);
+            if (f[0].equals("module")) {
+                continue;
+            }
+            List<Public> of = modules.computeIfAbsent(f[0], k -> new ArrayList<>());
+            if (f.length > 5 && f[3].equals("public")) {
+                of.add(new Public(f[0], f[1], f[2], names(f[4]), f[1].equals("function") || f[1].equals("macro") ? List.of() : names(f[5])));
+            }
+        }
+        return modules;
+    }
+
+    private static List<String> names(String list) {
+        return list.isBlank() ? List.of() : Arrays.stream(list.split(", ")).map(x -> x.substring(0, x.indexOf(':'))).toList();
+    }
+
+    private static SqlSession session(TraceStore store) throws Exception {
+        return SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary());
+    }
+
+    private TraceStore empty() throws Exception {
+        return StoreWriter.start(new TraceStorage(), StoreOptions.uncached().withTempDir(dir), null).finish();
+    }
+}
