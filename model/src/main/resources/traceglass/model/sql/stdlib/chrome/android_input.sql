@@ -1,0 +1,40 @@
+-- Touches on their way from Android to Chrome.
+INCLUDE PERFETTO MODULE slices.with_context;
+
+-- Slices whose name ends with `id=` and the number of an input event, which may be in brackets.
+CREATE PERFETTO MACRO _chrome_android_input_step(pattern Expr)
+RETURNS TableOrSubquery AS
+(
+  SELECT ts, dur, id, trim(substr(name, instr(name, 'id=') + 3), ')') AS android_input_id, utid
+  FROM thread_slice
+  WHERE name GLOB $pattern
+  ORDER BY track_id, id
+);
+
+CREATE PERFETTO TABLE _chrome_android_motion_input_reader_step AS
+SELECT * FROM _chrome_android_input_step!('UnwantedInteractionBlocker::notifyMotion*');
+
+CREATE PERFETTO TABLE _chrome_android_motion_input_dispatcher_step AS
+SELECT * FROM _chrome_android_input_step!('prepareDispatchCycleLocked*chrome*');
+
+CREATE PERFETTO TABLE chrome_deliver_android_input_event AS
+SELECT ts, dur, utid, substr(name, instr(name, 'id=') + 3) AS android_input_id
+FROM thread_slice
+WHERE name GLOB 'deliverInputEvent*'
+ORDER BY track_id, id;
+
+CREATE PERFETTO TABLE chrome_android_input AS
+SELECT
+  android_input_id,
+  r.ts AS input_reader_processing_start_ts,
+  r.ts + r.dur AS input_reader_processing_end_ts,
+  r.utid AS input_reader_utid,
+  d.ts AS input_dispatcher_processing_start_ts,
+  d.ts + d.dur AS input_dispatcher_processing_end_ts,
+  d.utid AS input_dispatcher_utid,
+  e.ts AS deliver_input_event_start_ts,
+  e.ts + e.dur AS deliver_input_event_end_ts,
+  e.utid AS deliver_input_event_utid
+FROM _chrome_android_motion_input_reader_step AS r
+LEFT JOIN _chrome_android_motion_input_dispatcher_step AS d USING (android_input_id)
+LEFT JOIN chrome_deliver_android_input_event AS e USING (android_input_id);

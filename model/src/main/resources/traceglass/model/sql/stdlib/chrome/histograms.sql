@@ -1,0 +1,17 @@
+-- Samples of Chrome's histograms.
+INCLUDE PERFETTO MODULE slices.with_context;
+
+CREATE PERFETTO TABLE chrome_histograms AS
+SELECT
+  extract_arg_text(s.arg_set_id, 'chrome_histogram_sample.name') AS name,
+  extract_arg_int(s.arg_set_id, 'chrome_histogram_sample.sample') AS value,
+  s.ts,
+  s.thread_name,
+  s.utid,
+  s.tid,
+  s.process_name,
+  s.upid,
+  s.pid
+FROM thread_or_process_slice AS s
+WHERE s.name = 'HistogramSample' AND s.category = 'disabled-by-default-histogram_samples' AND s.upid IS NOT NULL
+ORDER BY s.utid IS NULL, s.id;
