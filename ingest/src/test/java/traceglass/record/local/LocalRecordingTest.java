@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static traceglass.record.testing.Recording.RING;
+import static traceglass.record.testing.Recording.STATS;
+import static traceglass.record.testing.Recording.awaitState;
+import static traceglass.record.testing.Recording.end;
+import static traceglass.record.testing.TraceRows.count;
 
-import com.google.protobuf.TextFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,11 +20,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.ingest.ImportProgress;
-import traceglass.ingest.TraceOpener;
-import traceglass.model.store.StoreOptions;
-import traceglass.model.store.TraceStore;
-import traceglass.protos.config.TraceConfig;
 import traceglass.record.ConfigRefused;
 import traceglass.record.LogEntry;
 import traceglass.record.RecordProblem;
@@ -34,16 +29,11 @@ import traceglass.record.SessionView;
 import traceglass.record.SourceState;
 import traceglass.record.TargetReport;
 import traceglass.record.testing.RealPerfetto;
+import traceglass.record.testing.Recording;
 
 /// Records from the real daemons on this machine.
 class LocalRecordingTest {
 
-    private static final String STATS = """
-            data_sources { config { name: "linux.process_stats" process_stats_config { scan_all_processes_on_start: true proc_stats_poll_ms: 100 } } }
-            data_sources { config { name: "linux.sys_stats" sys_stats_config { stat_period_ms: 50 meminfo_period_ms: 50
-              stat_counters: STAT_CPU_TIMES } } }
-            """;
-    private static final String RING = "buffers { size_kb: 4096 fill_policy: RING_BUFFER }\n";
 
     @TempDir
     Path folder;
@@ -64,40 +54,12 @@ class LocalRecordingTest {
     }
 
     private Session record(String config, String file) throws Exception {
-        TraceConfig.Builder parsed = TraceConfig.newBuilder();
-        TextFormat.merge(config, parsed);
-        LocalTarget target = target();
-        return Session.start(target.name(), () -> target.connect(parsed.build()), folder.resolve(file));
+        return Recording.start(target(), config, folder.resolve(file));
     }
 
     private void awaitSources() throws Exception {
         for (int i = 0; i < 100 && target().inspect().dataSources() == null; i++) {
             Thread.sleep(50);
-        }
-    }
-
-    private static SessionView awaitState(Session session, SessionState state) throws Exception {
-        for (int i = 0; i < 400; i++) {
-            SessionView v = session.view();
-            if (v.state() == state || v.state().isEnd()) {
-                assertEquals(state, v.state(), () -> String.valueOf(v.log()));
-                return v;
-            }
-            Thread.sleep(25);
-        }
-        throw new AssertionError("not " + state + " in time: " + session.view().log());
-    }
-
-    private static SessionView end(Session session) throws Exception {
-        assertTrue(session.await(Duration.ofSeconds(40)), () -> "it hangs: " + session.view().log());
-        return session.view();
-    }
-
-    private static long count(Path trace, String sql) throws Exception {
-        try (TraceStore store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress()).store();
-                Connection c = store.connection(); Statement s = c.createStatement(); ResultSet r = s.executeQuery(sql)) {
-            r.next();
-            return r.getLong(1);
         }
     }
 
@@ -248,10 +210,7 @@ class LocalRecordingTest {
         if (!Files.exists(Path.of("/dev/full"))) {
             return;
         }
-        TraceConfig.Builder parsed = TraceConfig.newBuilder();
-        TextFormat.merge(RING + "duration_ms: 300\n" + STATS, parsed);
-        LocalTarget target = target();
-        SessionView v = end(Session.start(target.name(), () -> target.connect(parsed.build()), Path.of("/dev/full")));
+        SessionView v = end(Recording.start(target(), RING + "duration_ms: 300\n" + STATS, Path.of("/dev/full")));
         assertEquals(SessionState.FAILED, v.state());
         assertEquals(RecordProblem.Kind.DISK, v.problem().kind());
     }
@@ -259,13 +218,11 @@ class LocalRecordingTest {
     @Test
     void startsTheDaemonsOfAFolderForARecording() throws Exception {
         Path bin = RealPerfetto.bin();
-        TraceConfig.Builder parsed = TraceConfig.newBuilder();
-        TextFormat.merge(RING + "duration_ms: 300\n" + STATS, parsed);
         LocalTarget target = new LocalTarget(bin, Map.of());
         TargetReport report = target.inspect();
         assertTrue(report.isReady(), () -> report.checks().toString());
         assertTrue(report.dataSources().contains("linux.sys_stats"));
-        SessionView v = end(Session.start(target.name(), () -> target.connect(parsed.build()), folder.resolve("own.pftrace")));
+        SessionView v = end(Recording.start(target, RING + "duration_ms: 300\n" + STATS, folder.resolve("own.pftrace")));
         assertEquals(SessionState.DONE, v.state(), () -> String.valueOf(v.log()));
         assertTrue(count(v.file(), "select count(*) from counter") > 5);
     }

@@ -1,0 +1,80 @@
+package traceglass.record;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.record.adb.Adb;
+import traceglass.record.adb.AdbTarget;
+import traceglass.record.chrome.ChromeTarget;
+import traceglass.record.local.LocalTarget;
+
+/// All that can be recorded from, and the way from the words of a command line to one of them.
+public final class Targets {
+
+    private Targets() {}
+
+    /// What was found.
+    ///
+    /// @param targets devices first, then this computer, then browsers
+    /// @param problem why devices could not be listed, or null
+    public record Found(List<RecordingTarget> targets, RecordProblem problem) {}
+
+    /// Looks for everything. Takes up to some seconds, more if the adb server has to be started.
+    public static Found all() {
+        List<RecordingTarget> targets = new ArrayList<>();
+        RecordProblem problem = null;
+        try {
+            targets.addAll(Adb.ofEnvironment().devices());
+        } catch (RecordProblem e) {
+            problem = e;
+        }
+        targets.add(LocalTarget.ofEnvironment());
+        targets.add(ChromeTarget.ofEnvironment());
+        return new Found(List.copyOf(targets), problem);
+    }
+
+    /// The target that the words name: `local`, `adb`, `adb:SERIAL`, `chrome`, `chrome:PORT`.
+    ///
+    /// @throws RecordProblem when there is none, or several devices and none was chosen
+    public static RecordingTarget named(String words) throws RecordProblem {
+        if (words.equals("local")) {
+            return LocalTarget.ofEnvironment();
+        }
+        if (words.equals("chrome")) {
+            return ChromeTarget.ofEnvironment();
+        }
+        if (words.startsWith("chrome:")) {
+            return ChromeTarget.at(words.substring("chrome:".length()));
+        }
+        if (words.equals("adb") || words.startsWith("adb:")) {
+            String serial = words.length() > 4 ? words.substring(4) : System.getenv().getOrDefault("ANDROID_SERIAL", "");
+            return device(Adb.ofEnvironment().devices(), serial);
+        }
+        throw new RecordProblem(RecordProblem.Kind.NOT_FOUND, "There is no target \"" + words + "\". Name local, adb, adb:SERIAL, chrome or chrome:PORT.");
+    }
+
+    /// The device with this serial, or the only one if none is named.
+    static AdbTarget device(List<AdbTarget> devices, String serial) throws RecordProblem {
+        if (!serial.isEmpty()) {
+            return devices.stream().filter(d -> d.device().serial().equals(serial)).findFirst().orElseThrow(() -> new RecordProblem(
+                    RecordProblem.Kind.NOT_FOUND, "No device " + serial + " is attached. " + attached(devices)));
+        }
+        List<AdbTarget> ready = devices.stream().filter(d -> d.state() == RecordingTarget.State.READY).toList();
+        if (ready.size() == 1) {
+            return ready.getFirst();
+        }
+        if (ready.size() > 1) {
+            throw new RecordProblem(RecordProblem.Kind.NOT_FOUND, ready.size() + " devices are attached. Choose one: "
+                    + String.join(", ", ready.stream().map(RecordingTarget::id).toList()) + ".");
+        }
+        if (devices.size() == 1) {
+            AdbTarget only = devices.getFirst();
+            throw new RecordProblem(RecordProblem.Kind.REFUSED, only.name() + " is " + only.device().state() + ". " + only.help());
+        }
+        throw new RecordProblem(RecordProblem.Kind.NOT_FOUND, "No device is ready. " + attached(devices));
+    }
+
+    private static String attached(List<AdbTarget> devices) {
+        return devices.isEmpty() ? "None is attached: connect one by USB with USB debugging turned on, or over Wi-Fi with adb connect."
+                : "Attached: " + String.join(", ", devices.stream().map(d -> d.device().serial() + " (" + d.device().state() + ")").toList()) + ".";
+    }
+}

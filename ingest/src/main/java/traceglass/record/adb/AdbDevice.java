@@ -1,0 +1,74 @@
+package traceglass.record.adb;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.record.RecordingTarget.State;
+
+/// A line of adb's list of devices.
+///
+/// @param serial what adb calls it: a number, `emulator-5554`, `192.168.1.42:5555`
+/// @param state  adb's word: `device`, `unauthorized`, `offline`, …
+/// @param model  as adb tells it, with blanks; may be empty
+/// @param usb    the path of the cable, empty for others
+public record AdbDevice(String serial, String state, String model, String usb) {
+
+    static final String ALLOW = "Unlock the phone and accept \"Allow USB debugging\". It continues by itself.";
+
+    /// Reads the answer to `host:devices-l` and `host:track-devices-l`.
+    static List<AdbDevice> parse(String list) {
+        List<AdbDevice> devices = new ArrayList<>();
+        for (String line : list.split("\n")) {
+            String[] words = line.strip().split("\\s+");
+            if (words.length < 2) {
+                continue;
+            }
+            Map<String, String> facts = new HashMap<>();
+            for (String w : words) {
+                int colon = w.indexOf(':');
+                if (colon > 0) {
+                    facts.put(w.substring(0, colon), w.substring(colon + 1));
+                }
+            }
+            String state = line.contains("no permissions") ? "no permissions" : words[1];
+            devices.add(new AdbDevice(words[0], state, facts.getOrDefault("model", "").replace('_', ' '), facts.getOrDefault("usb", "")));
+        }
+        return List.copyOf(devices);
+    }
+
+    boolean isEmulator() {
+        return serial.startsWith("emulator-");
+    }
+
+    boolean isOverNetwork() {
+        return serial.contains(":") || serial.contains("._adb-tls");
+    }
+
+    /// How it is attached.
+    String link() {
+        return isEmulator() ? "Emulator" : isOverNetwork() ? "Wi-Fi" : "USB";
+    }
+
+    State targetState() {
+        return switch (state) {
+            case "device" -> State.READY;
+            case "unauthorized", "authorizing" -> State.UNAUTHORIZED;
+            case "offline", "connecting" -> State.OFFLINE;
+            default -> State.UNAVAILABLE;
+        };
+    }
+
+    /// What to do when it cannot be used.
+    String help() {
+        return switch (state) {
+            case "device" -> "";
+            case "unauthorized", "authorizing" -> ALLOW;
+            case "offline", "connecting" -> isOverNetwork() ? "The device does not answer. Check that it is on the same network and awake."
+                    : "The device does not answer. Reattach the cable, or turn USB debugging off and on.";
+            case "no permissions" -> "You may not use this USB device. Install adb's udev rules (Debian and Ubuntu: apt install android-sdk-platform-tools-common).";
+            case "recovery", "sideload", "bootloader" -> "The device is in its " + state + ". Start Android on it.";
+            default -> "adb says \"" + state + "\". Reattach the device.";
+        };
+    }
+}

@@ -1,0 +1,68 @@
+package traceglass.record.adb;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordProblem.Kind;
+
+/// The `adb` program, which starts the server. Everything else is asked of the server itself.
+final class AdbProgram {
+
+    private static final String INSTALL = "Install it (Debian and Ubuntu: apt install adb; elsewhere: Android SDK Platform-Tools), then attach the device.";
+    private static final int START_SECONDS = 20;
+
+    private AdbProgram() {}
+
+    static Optional<Path> find(Map<String, String> environment) {
+        boolean windows = System.getProperty("os.name", "").startsWith("Windows");
+        String name = windows ? "adb.exe" : "adb";
+        List<Path> folders = new ArrayList<>();
+        for (String variable : List.of("ANDROID_HOME", "ANDROID_SDK_ROOT")) {
+            String sdk = environment.getOrDefault(variable, "");
+            if (!sdk.isEmpty()) {
+                folders.add(Path.of(sdk, "platform-tools"));
+            }
+        }
+        for (String s : environment.getOrDefault("PATH", "").split(java.io.File.pathSeparator)) {
+            if (!s.isEmpty()) {
+                folders.add(Path.of(s));
+            }
+        }
+        Path home = Path.of(System.getProperty("user.home", "."));
+        folders.add(home.resolve("Android/Sdk/platform-tools"));
+        folders.add(home.resolve("Library/Android/sdk/platform-tools"));
+        folders.add(home.resolve("AppData/Local/Android/Sdk/platform-tools"));
+        return folders.stream().map(f -> f.resolve(name)).filter(p -> Files.isRegularFile(p) && Files.isExecutable(p)).findFirst();
+    }
+
+    /// Starts the server unless it runs. It stays, as adb's users are used to.
+    static void startServer(AdbServer server, Map<String, String> environment) throws RecordProblem {
+        Path adb = find(environment).orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, "adb is not installed. " + INSTALL));
+        try {
+            ProcessBuilder builder = new ProcessBuilder(adb.toString(), "-P", String.valueOf(server.port()), "start-server");
+            builder.environment().clear();
+            builder.environment().putAll(environment);
+            builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+            Process process = builder.start();
+            process.getOutputStream().close();
+            if (!process.waitFor(START_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new RecordProblem(Kind.NOT_FOUND, adb + " start-server takes longer than " + START_SECONDS + " s. Run it in a terminal to see why.");
+            }
+            if (process.exitValue() != 0) {
+                throw new RecordProblem(Kind.NOT_FOUND, adb + " start-server failed. Run it in a terminal to see why.");
+            }
+        } catch (IOException e) {
+            throw new RecordProblem(Kind.NOT_FOUND, adb + " cannot be started: " + RecordProblem.reason(e) + ".", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RecordProblem(Kind.LOST, "Starting adb was interrupted.", e);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package traceglass.record.adb;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordProblem.Kind;
+
+/// The adb server: a request is four hexadecimal digits of length and a text; it answers `OKAY`, or `FAIL` with a reason. A request for a
+/// service of a device turns the connection into a stream to it.
+///
+/// @param host where it runs
+/// @param port 5037, if nothing else is set
+public record AdbServer(String host, int port) {
+
+    private static final int USUAL_PORT = 5037;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int CONNECT_TIMEOUT_MS = 5000;
+
+    /// The server that adb's own environment variables name.
+    public static AdbServer ofEnvironment(Map<String, String> environment) {
+        String socket = environment.getOrDefault("ADB_SERVER_SOCKET", "");
+        if (socket.startsWith("tcp:")) {
+            String[] parts = socket.substring("tcp:".length()).split(":");
+            String host = parts.length > 1 ? parts[0] : "localhost";
+            return new AdbServer(host, number(parts[parts.length - 1], USUAL_PORT));
+        }
+        return new AdbServer("localhost", number(environment.getOrDefault("ANDROID_ADB_SERVER_PORT", ""), USUAL_PORT));
+    }
+
+    private static int number(String text, int otherwise) {
+        try {
+            int n = Integer.parseInt(text);
+            return n > 0 && n < 65536 ? n : otherwise;
+        } catch (NumberFormatException e) {
+            return otherwise;
+        }
+    }
+
+    /// Asks the server itself, e.g. `host:version`; for requests that are answered with a text.
+    public String ask(String request) throws RecordProblem {
+        try (SocketChannel channel = connect()) {
+            send(channel, request);
+            return readText(channel.socket().getInputStream());
+        } catch (IOException e) {
+            throw lost(e);
+        }
+    }
+
+    /// The version of the server's protocol, such as 41; what it shows is `1.0.41`.
+    public int version() throws RecordProblem {
+        return Integer.parseInt(ask("host:version"), 16);
+    }
+
+    /// Opens a stream to a service of a device, e.g. `localfilesystem:/dev/socket/traced_consumer`.
+    public SocketChannel open(String serial, String service) throws RecordProblem {
+        SocketChannel channel = connect();
+        try {
+            send(channel, "host:transport:" + serial);
+            send(channel, service);
+            channel.socket().setSoTimeout(0);
+            return channel;
+        } catch (IOException e) {
+            close(channel);
+            throw lost(e);
+        } catch (RecordProblem e) {
+            close(channel);
+            throw e;
+        }
+    }
+
+    /// A stream of the server's own that goes on after its `OKAY`, such as `host:track-devices-l`.
+    SocketChannel openHost(String request) throws RecordProblem {
+        SocketChannel channel = connect();
+        try {
+            send(channel, request);
+            channel.socket().setSoTimeout(0);
+            return channel;
+        } catch (IOException e) {
+            close(channel);
+            throw lost(e);
+        } catch (RecordProblem e) {
+            close(channel);
+            throw e;
+        }
+    }
+
+    private SocketChannel connect() throws RecordProblem {
+        SocketChannel channel = null;
+        try {
+            channel = SocketChannel.open();
+            InetAddress address = host.equals("localhost") ? InetAddress.getLoopbackAddress() : InetAddress.getByName(host);
+            channel.socket().connect(new InetSocketAddress(address, port), CONNECT_TIMEOUT_MS);
+            channel.socket().setTcpNoDelay(true);
+            channel.socket().setSoTimeout((int) PATIENCE.toMillis());
+            return channel;
+        } catch (IOException e) {
+            if (channel != null) {
+                close(channel);
+            }
+            throw new RecordProblem(Kind.NOT_FOUND, "No adb server answers on port " + port + ". Start it with: adb start-server", e);
+        }
+    }
+
+    private static void close(SocketChannel channel) {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // It is of no more use either way.
+        }
+    }
+
+    private static void send(SocketChannel channel, String request) throws IOException, RecordProblem {
+        byte[] text = request.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer out = ByteBuffer.allocate(4 + text.length).put(String.format("%04x", text.length).getBytes(StandardCharsets.US_ASCII)).put(text).flip();
+        while (out.hasRemaining()) {
+            channel.write(out);
+        }
+        // Read through the socket, which keeps the time limit, and not a byte more than the answer: what follows is the stream's.
+        InputStream in = channel.socket().getInputStream();
+        String status = new String(exactly(in, 4), StandardCharsets.US_ASCII);
+        if (status.equals("FAIL")) {
+            throw refused(request, readText(in));
+        }
+        if (!status.equals("OKAY")) {
+            throw new RecordProblem(Kind.UNSUPPORTED, "What listens on adb's port is not an adb server. Set ANDROID_ADB_SERVER_PORT to adb's port.");
+        }
+    }
+
+    static String readText(InputStream in) throws IOException {
+        String length = new String(exactly(in, 4), StandardCharsets.US_ASCII);
+        try {
+            return new String(exactly(in, Integer.parseInt(length, 16)), StandardCharsets.UTF_8);
+        } catch (NumberFormatException e) {
+            throw new IOException("adb sent \"" + length + "\" for a length", e);
+        }
+    }
+
+    private static byte[] exactly(InputStream in, int n) throws IOException {
+        byte[] bytes = in.readNBytes(n);
+        if (bytes.length < n) {
+            throw new EOFException("adb closed the connection");
+        }
+        return bytes;
+    }
+
+    private static RecordProblem refused(String request, String reason) {
+        String r = reason.strip();
+        if (r.contains("unauthorized") || r.contains("authorizing")) {
+            return new RecordProblem(Kind.REFUSED, "The device has not authorised this computer. " + AdbDevice.ALLOW);
+        }
+        if (r.contains("not found") || r.contains("no devices")) {
+            return new RecordProblem(Kind.NOT_FOUND, "The device is not attached (" + r + "). Check the cable, or adb connect for Wi-Fi.");
+        }
+        if (r.contains("offline")) {
+            return new RecordProblem(Kind.NOT_FOUND, "The device is offline. Reattach the cable, or turn USB debugging off and on.");
+        }
+        String what = request.startsWith("localfilesystem:") || request.startsWith("localabstract:") ? "the tracing service's socket"
+                : request.startsWith("host:") ? "adb" : "the device";
+        return new RecordProblem(Kind.REFUSED, "Refused by " + what + ": " + (r.isEmpty() ? "no reason given" : r) + ".");
+    }
+
+    private static RecordProblem lost(IOException e) {
+        return new RecordProblem(Kind.LOST, e instanceof SocketTimeoutException ? "adb does not answer. Restart it with: adb kill-server && adb start-server"
+                : "The connection to adb was lost: " + RecordProblem.reason(e) + ". Restart it with: adb start-server", e);
+    }
+}

@@ -1,0 +1,207 @@
+package traceglass.record.adb;
+
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.Platform;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordProblem.Kind;
+import traceglass.record.Recorder;
+import traceglass.record.RecordingTarget;
+import traceglass.record.ServiceInfo;
+import traceglass.record.Sizes;
+import traceglass.record.TargetReport;
+import traceglass.record.TargetReport.Check;
+import traceglass.record.ipc.ConsumerPort;
+import traceglass.record.ipc.ConsumerRecorder;
+
+/// An Android device that adb sees. How it is recorded follows from its version: its tracing service's socket from Android 10 on, its
+/// `perfetto` on Android 9 and where the socket is refused, atrace before that.
+public record AdbTarget(AdbServer server, AdbDevice device) implements RecordingTarget {
+
+    private static final String CONSUMER_SOCKET = "localfilesystem:/dev/socket/traced_consumer";
+    private static final int SOCKET_SDK = 29;
+    private static final int PERFETTO_SDK = 28;
+    private static final long SERVICE_START_MS = 5000;
+    private static final String ABSENT_HINT = "The device's traced_probes does not run, or this Android is too old for it.";
+
+    @Override
+    public String id() {
+        return "adb:" + device.serial();
+    }
+
+    @Override
+    public String name() {
+        return device.model().isEmpty() ? device.serial() : device.model();
+    }
+
+    @Override
+    public String detail() {
+        return device.link() + " · " + device.serial();
+    }
+
+    @Override
+    public Platform platform() {
+        return Platform.ANDROID;
+    }
+
+    @Override
+    public State state() {
+        return device.targetState();
+    }
+
+    @Override
+    public String help() {
+        return device.help();
+    }
+
+    @Override
+    public TargetReport inspect() {
+        List<Check> checks = new ArrayList<>();
+        ServiceInfo info = null;
+        DeviceFacts facts = null;
+        try {
+            checks.add(Check.ok("Device bridge answers", "1.0." + server.version()));
+            if (state() != State.READY) {
+                checks.add(new Check("Device", state().title(), TargetReport.State.FAILED, help()));
+                return report(checks, null, null);
+            }
+            DeviceShell shell = new DeviceShell(server, device.serial());
+            facts = DeviceFacts.ask(shell);
+            info = look(checks, shell, facts);
+            String free = shell.run("df -k /data 2>/dev/null | tail -1").out();
+            freeKb(free, checks);
+        } catch (RecordProblem e) {
+            checks.add(new Check("Device", "does not answer", TargetReport.State.FAILED, e.getMessage()));
+        }
+        return report(checks, facts, info);
+    }
+
+    private ServiceInfo look(List<Check> checks, DeviceShell shell, DeviceFacts facts) throws RecordProblem {
+        String version = "Android " + facts.release() + ", API " + facts.sdk();
+        if (facts.sdk() >= SOCKET_SDK) {
+            checks.add(Check.ok("Android 10 or newer", "API " + facts.sdk()));
+            enable(shell, facts);
+            try (ConsumerPort port = ConsumerPort.bind(openSocket(!facts.tracing()), name())) {
+                ServiceInfo info = ConsumerRecorder.ask(port);
+                checks.add(Check.ok("Tracing service", info.shortVersion().isEmpty() ? "answers" : info.shortVersion()));
+                int count = info.dataSources().size();
+                checks.add(count > 0 ? Check.ok("Data sources", String.valueOf(count))
+                        : new Check("Data sources", "none", TargetReport.State.WARNING, ABSENT_HINT));
+                return info;
+            } catch (RecordProblem e) {
+                if (e.kind() != Kind.REFUSED) {
+                    throw e;
+                }
+                checks.add(new Check("Tracing service", "by its command", TargetReport.State.WARNING,
+                        "The device does not let us at the service's socket. Its perfetto command is used; there are no figures while it records."));
+            }
+        } else if (facts.sdk() >= PERFETTO_SDK) {
+            checks.add(new Check("Android 10 or newer", version, TargetReport.State.WARNING,
+                    "Android 9 is recorded with its perfetto command; there are no figures while it records."));
+        } else {
+            checks.add(new Check("Android 10 or newer", version, TargetReport.State.WARNING,
+                    "This Android has no tracing service. It is recorded with atrace, as systrace did: categories only."));
+        }
+        return null;
+    }
+
+    private static void freeKb(String df, List<Check> checks) {
+        String[] words = df.strip().split("\\s+");
+        if (words.length >= 4 && words[3].matches("\\d+")) {
+            checks.add(Check.ok("Free space", Sizes.text(Long.parseLong(words[3]) * 1024)));
+        }
+    }
+
+    private static TargetReport report(List<Check> checks, DeviceFacts facts, ServiceInfo info) {
+        return new TargetReport(List.copyOf(checks), facts == null ? 0 : facts.sdk(),
+                info == null || info.dataSources().isEmpty() ? null : Set.copyOf(info.dataSources().keySet()), info == null ? Map.of() : info.atrace(),
+                info == null ? Map.of() : info.categories(), facts == null ? 0 : facts.memoryBytes());
+    }
+
+    @Override
+    public Recorder connect(TraceConfig config) throws RecordProblem {
+        if (state() == State.UNAUTHORIZED) {
+            throw new RecordProblem(Kind.REFUSED, "The device has not authorised this computer. " + AdbDevice.ALLOW);
+        }
+        DeviceShell shell = new DeviceShell(server, device.serial());
+        DeviceFacts facts = DeviceFacts.ask(shell);
+        if (facts.sdk() >= SOCKET_SDK) {
+            enable(shell, facts);
+            boolean[] wait = {!facts.tracing()};
+            try {
+                return ConsumerRecorder.connect(() -> {
+                    boolean patient = wait[0];
+                    wait[0] = false;
+                    return openSocket(patient);
+                }, name(), config, null, ABSENT_HINT);
+            } catch (RecordProblem e) {
+                if (e.kind() != Kind.REFUSED) {
+                    throw e;
+                }
+                if (has(shell, "perfetto")) {
+                    return new PerfettoCommandRecorder(shell, name(), config, "The socket of the tracing service is closed to us: recording with the device's perfetto");
+                }
+            }
+        }
+        if (facts.sdk() == PERFETTO_SDK && has(shell, "perfetto")) {
+            enable(shell, facts);
+            return new PerfettoCommandRecorder(shell, name(), config, "Android 9: recording with the device's perfetto");
+        }
+        if (!has(shell, "atrace")) {
+            throw new RecordProblem(Kind.UNSUPPORTED, name() + " has neither a tracing service that lets us in nor atrace (API " + facts.sdk()
+                    + "). Record from a device with Android 4.3 or newer.");
+        }
+        return new AtraceRecorder(shell, name(), config, "No tracing service: recording with atrace, as systrace did");
+    }
+
+    private static boolean has(DeviceShell shell, String program) throws RecordProblem {
+        return !shell.run("command -v " + program).out().isBlank();
+    }
+
+    /// On some devices of Android 9 and 10 the service is turned off until it is asked for.
+    private static void enable(DeviceShell shell, DeviceFacts facts) throws RecordProblem {
+        if (!facts.tracing()) {
+            shell.run("setprop " + DeviceFacts.ENABLE + " 1");
+        }
+    }
+
+    /// @param patient whether the service has just been turned on and may need a moment
+    private SocketChannel openSocket(boolean patient) throws RecordProblem {
+        long startNs = System.nanoTime();
+        while (true) {
+            try {
+                return server.open(device.serial(), CONSUMER_SOCKET);
+            } catch (RecordProblem e) {
+                if (!patient || e.kind() != Kind.REFUSED || System.nanoTime() - startNs > SERVICE_START_MS * 1_000_000) {
+                    throw e;
+                }
+                try {
+                    Thread.sleep(200);
+                } catch (InterruptedException x) {
+                    Thread.currentThread().interrupt();
+                    throw e;
+                }
+            }
+        }
+    }
+
+    @Override
+    public List<String> processes() throws RecordProblem {
+        Set<String> names = new TreeSet<>();
+        DeviceShell shell = new DeviceShell(server, device.serial());
+        // Old devices have a ps that knows no options; its last column is the name as well.
+        for (String line : shell.run("ps -A -o NAME 2>/dev/null || ps").out().split("\n")) {
+            String name = line.strip();
+            name = name.substring(name.lastIndexOf(' ') + 1);
+            if (!name.isEmpty() && !name.equals("NAME") && !name.startsWith("[")) {
+                names.add(name);
+            }
+        }
+        return List.copyOf(names);
+    }
+}

@@ -1,0 +1,148 @@
+package traceglass.record.adb;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.protos.config.TraceConfig;
+import traceglass.protos.config.TraceConfig.BufferConfig.FillPolicy;
+import traceglass.record.ConfigRefused;
+import traceglass.record.LogEntry.Level;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordProblem.Kind;
+import traceglass.record.TraceFile;
+
+/// Records with `atrace -z`, as systrace did, from devices without a tracing service. What it prints is a trace that systrace's importers
+/// read. Of the config it can follow atrace categories, apps, buffer size and duration; kernel events are turned into the categories that
+/// hold them.
+final class AtraceRecorder extends CommandRecorder {
+
+    private static final Map<String, String> CATEGORY_OF_GROUP = Map.ofEntries(Map.entry("sched", "sched"), Map.entry("task", "sched"),
+            Map.entry("irq", "irq"), Map.entry("i2c", "i2c"), Map.entry("mmc", "disk"), Map.entry("block", "disk"), Map.entry("ext4", "disk"),
+            Map.entry("f2fs", "disk"), Map.entry("workqueue", "workq"), Map.entry("vmscan", "memreclaim"), Map.entry("regulator", "regulators"),
+            Map.entry("binder", "binder_driver"), Map.entry("sync", "sync"), Map.entry("kmem", "memory"), Map.entry("ion", "ion"));
+    private static final Map<String, String> CATEGORY_OF_EVENT = Map.of("power/cpu_frequency", "freq", "power/cpu_idle", "idle",
+            "power/clock_set_rate", "freq", "power/gpu_frequency", "freq");
+    private static final List<String> WITHOUT_ANY = List.of("sched", "freq", "idle", "am", "wm", "gfx", "view", "input");
+    private static final Pattern SAFE = Pattern.compile("[\\w.:*/-]+");
+    private static final String MARK = "TRACE:";
+    private static final int LEAST_KB = 2048;
+    private static final int MOST_KB = 65536;
+    private static final long WITHOUT_END_S = 24 * 3600;
+
+    private final String command;
+    private final StringBuilder head = new StringBuilder();
+    private final Set<String> left;
+    private volatile boolean dumping;
+
+    AtraceRecorder(DeviceShell shell, String device, TraceConfig config, String notice) throws RecordProblem {
+        super(shell, device, config.getDurationMs(), notice);
+        Set<String> wanted = new LinkedHashSet<>();
+        Set<String> apps = new LinkedHashSet<>();
+        left = new LinkedHashSet<>();
+        for (TraceConfig.DataSource source : config.getDataSourcesList()) {
+            DataSourceConfig c = source.getConfig();
+            if (!c.getName().equals("linux.ftrace")) {
+                left.add(c.getName());
+                continue;
+            }
+            wanted.addAll(c.getFtraceConfig().getAtraceCategoriesList());
+            apps.addAll(c.getFtraceConfig().getAtraceAppsList());
+            c.getFtraceConfig().getFtraceEventsList().forEach(e -> add(wanted, e));
+        }
+        if (wanted.isEmpty()) {
+            wanted.addAll(WITHOUT_ANY);
+        }
+        Set<String> known = categories(shell);
+        if (!known.isEmpty()) {
+            for (String w : Set.copyOf(wanted)) {
+                if (!known.contains(w)) {
+                    wanted.remove(w);
+                    left.add(w);
+                }
+            }
+        }
+        wanted.removeIf(w -> !SAFE.matcher(w).matches());
+        apps.removeIf(a -> a.equals("*") || !SAFE.matcher(a).matches());
+        if (wanted.isEmpty()) {
+            throw new ConfigRefused("data_sources", device + " has none of the categories of this config. Choose others; the device lists them with: "
+                    + "atrace --list_categories");
+        }
+        long sizeKb = config.getBuffersList().stream().mapToLong(b -> Integer.toUnsignedLong(b.getSizeKb())).sum();
+        boolean ring = config.getBuffersList().stream().anyMatch(b -> b.getFillPolicy() == FillPolicy.RING_BUFFER);
+        long seconds = durationMs() == 0 ? WITHOUT_END_S : (durationMs() + 999) / 1000;
+        command = "atrace -z" + (ring ? " -c" : "") + " -b " + Math.clamp(sizeKb, LEAST_KB, MOST_KB) + " -t " + seconds
+                + (apps.isEmpty() ? "" : " -a " + String.join(",", apps)) + " " + String.join(" ", wanted);
+    }
+
+    private static void add(Set<String> wanted, String event) {
+        String category = CATEGORY_OF_EVENT.get(event);
+        if (category == null && event.contains("/")) {
+            category = CATEGORY_OF_GROUP.get(event.substring(0, event.indexOf('/')));
+        }
+        if (category != null) {
+            wanted.add(category);
+        }
+    }
+
+    /// The categories of the device: a line each, the name, a dash, words.
+    private static Set<String> categories(DeviceShell shell) throws RecordProblem {
+        Set<String> known = new LinkedHashSet<>();
+        for (String line : shell.run("atrace --list_categories").out().split("\n")) {
+            int dash = line.indexOf(" - ");
+            if (dash > 0) {
+                known.add(line.substring(0, dash).strip());
+            }
+        }
+        return known;
+    }
+
+    @Override
+    public void start(TraceFile file, Listener listener) throws RecordProblem {
+        if (!left.isEmpty()) {
+            listener.log(Level.WARNING, "atrace cannot record " + String.join(", ", left) + "; that part is left out");
+        }
+        super.start(file, listener);
+    }
+
+    @Override
+    String command() {
+        return command;
+    }
+
+    @Override
+    byte[] input() {
+        return null;
+    }
+
+    @Override
+    void output(TraceFile file, byte[] bytes, int offset, int length) throws IOException {
+        if (head.indexOf(MARK) < 0 && head.length() < 4096) {
+            head.append(new String(bytes, offset, length, StandardCharsets.ISO_8859_1));
+        }
+        file.raw(bytes, offset, length);
+        dumping |= head.indexOf(MARK) >= 0;
+    }
+
+    @Override
+    boolean hasRecorded() {
+        return dumping;
+    }
+
+    @Override
+    void ended(String errors, int exit) throws RecordProblem {
+        if (!dumping) {
+            String words = new DeviceShell.Result(head.toString(), errors, exit).words();
+            throw new RecordProblem(Kind.LOST, "atrace on " + device + " gave no trace: " + (words.isEmpty() ? "it said nothing" : words) + ".");
+        }
+    }
+
+    @Override
+    public void read(TraceFile file) throws RecordProblem {
+        awaitCommand(file);
+    }
+}

@@ -1,0 +1,187 @@
+package traceglass.record.adb;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import traceglass.record.LogEntry.Level;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordProblem.Kind;
+import traceglass.record.Recorder;
+import traceglass.record.TraceFile;
+
+/// Records by a command on the device that runs as long as the recording does, and ends early at an interrupt signal.
+abstract class CommandRecorder implements Recorder {
+
+    private static final Duration STOP_PATIENCE = Duration.ofSeconds(30);
+
+    final DeviceShell shell;
+    final String device;
+    private final long durationMs;
+    private final String notice;
+
+    private DeviceShell.Running running;
+    private CompletableFuture<Void> ended;
+    private final CompletableFuture<String> pid = new CompletableFuture<>();
+    private final ByteArrayOutputStream firstLine = new ByteArrayOutputStream();
+    private long stopAskedNs;
+
+    /// @param device what people call it
+    /// @param notice why it is recorded in this way, for the log
+    CommandRecorder(DeviceShell shell, String device, long durationMs, String notice) {
+        this.shell = shell;
+        this.device = device;
+        this.durationMs = durationMs;
+        this.notice = notice;
+    }
+
+    /// The command, without what makes its process id known.
+    abstract String command();
+
+    /// What it reads, or null.
+    abstract byte[] input();
+
+    /// What it prints, behind the process id.
+    abstract void output(TraceFile file, byte[] bytes, int offset, int length) throws IOException;
+
+    /// What its end means.
+    ///
+    /// @param exit -1 if the device does not tell
+    abstract void ended(String errors, int exit) throws RecordProblem;
+
+    /// Whether the recording is over although the command is not.
+    boolean hasRecorded() {
+        return false;
+    }
+
+    @Override
+    public long durationMs() {
+        return durationMs;
+    }
+
+    @Override
+    public void start(TraceFile file, Listener listener) throws RecordProblem {
+        listener.log(Level.NOTICE, notice);
+        running = shell.start("echo $$; exec " + command(), input());
+        ended = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().name("traceglass-device-command").start(() -> {
+            try {
+                running.pump((bytes, offset, length) -> take(file, bytes, offset, length));
+                ended(running.errors(), running.exit());
+                ended.complete(null);
+            } catch (RecordProblem e) {
+                ended.completeExceptionally(e);
+            } catch (RuntimeException e) {
+                ended.completeExceptionally(new RecordProblem(Kind.UNSUPPORTED, "The device's answer cannot be read: " + e + ".", e));
+            }
+        });
+        try {
+            CompletableFuture.anyOf(pid, ended).get(10, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw asProblem(e);
+        } catch (TimeoutException e) {
+            throw new RecordProblem(Kind.LOST, device + " does not start the command. Check the cable.", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RecordProblem(Kind.LOST, "The recording was interrupted.", e);
+        }
+    }
+
+    private void take(TraceFile file, byte[] bytes, int offset, int length) throws IOException {
+        int at = offset;
+        if (!pid.isDone()) {
+            while (at < offset + length && bytes[at] != '\n') {
+                firstLine.write(bytes[at++]);
+            }
+            if (at == offset + length) {
+                return;
+            }
+            at++;
+            pid.complete(firstLine.toString(StandardCharsets.US_ASCII).strip());
+        }
+        if (at < offset + length) {
+            output(file, bytes, at, offset + length - at);
+        }
+    }
+
+    private static RecordProblem asProblem(ExecutionException e) {
+        return e.getCause() instanceof RecordProblem p ? p : new RecordProblem(Kind.LOST, String.valueOf(e.getCause()), e);
+    }
+
+    @Override
+    public boolean awaitEnd(Duration patience) throws RecordProblem, InterruptedException {
+        try {
+            ended.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            if (hasRecorded()) {
+                return true;
+            }
+            if (stopAskedNs != 0 && System.nanoTime() - stopAskedNs > STOP_PATIENCE.toNanos()) {
+                throw new RecordProblem(Kind.LOST, device + " has not stopped recording for " + STOP_PATIENCE.toSeconds() + " s.", e);
+            }
+            return false;
+        } catch (ExecutionException e) {
+            throw asProblem(e);
+        }
+    }
+
+    /// Waits for the end of the command.
+    void awaitCommand(TraceFile file) throws RecordProblem {
+        long bytes = file.bytes();
+        while (true) {
+            try {
+                ended.get(STOP_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+                return;
+            } catch (TimeoutException e) {
+                if (file.bytes() == bytes) {
+                    throw new RecordProblem(Kind.LOST, device + " has sent nothing for " + STOP_PATIENCE.toSeconds() + " s.", e);
+                }
+                bytes = file.bytes();
+            } catch (ExecutionException e) {
+                throw asProblem(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new RecordProblem(Kind.LOST, "The recording was interrupted.", e);
+            }
+        }
+    }
+
+    @Override
+    public void stop() throws RecordProblem {
+        stopAskedNs = System.nanoTime();
+        shell.run("kill -INT " + number(pid.getNow("")));
+    }
+
+    /// The process id, or 0: what came from a device is put into a command only if it is a number.
+    private static long number(String text) {
+        try {
+            return Math.max(0, Long.parseLong(text));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    @Override
+    public void discard() {
+        try {
+            long id = number(pid.getNow(""));
+            if (id > 0) {
+                shell.run("kill -KILL " + id);
+            }
+        } catch (RecordProblem e) {
+            // The command ends with its connection.
+        }
+    }
+
+    @Override
+    public void close() {
+        if (running != null) {
+            running.close();
+        }
+    }
+}

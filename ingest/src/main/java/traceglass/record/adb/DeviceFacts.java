@@ -1,0 +1,43 @@
+package traceglass.record.adb;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import traceglass.record.RecordProblem;
+
+/// What a device says about itself.
+///
+/// @param sdk         API level, 0 if it does not tell
+/// @param release     version of Android: `13`
+/// @param model       as its maker calls it
+/// @param abi         processor
+/// @param tracing     whether the tracing service is turned on
+/// @param memoryBytes main memory, 0 if unknown
+record DeviceFacts(int sdk, String release, String model, String abi, boolean tracing, long memoryBytes) {
+
+    private static final Pattern PROPERTY = Pattern.compile("(?m)^\\[([^\\]]+)\\]: \\[(.*)\\]\\r?$");
+    private static final Pattern MEMORY = Pattern.compile("MemTotal:\\s+(\\d+) kB");
+    static final String ENABLE = "persist.traced.enable";
+
+    static DeviceFacts ask(DeviceShell shell) throws RecordProblem {
+        String said = shell.run("getprop; cat /proc/meminfo").out();
+        Map<String, String> properties = new HashMap<>();
+        Matcher m = PROPERTY.matcher(said);
+        while (m.find()) {
+            properties.put(m.group(1), m.group(2));
+        }
+        Matcher memory = MEMORY.matcher(said);
+        return new DeviceFacts(number(properties.get("ro.build.version.sdk")), properties.getOrDefault("ro.build.version.release", ""),
+                properties.getOrDefault("ro.product.model", ""), properties.getOrDefault("ro.product.cpu.abi", ""),
+                !properties.getOrDefault(ENABLE, "1").equals("0"), memory.find() ? Long.parseLong(memory.group(1)) * 1024 : 0);
+    }
+
+    private static int number(String text) {
+        try {
+            return text == null ? 0 : Integer.parseInt(text.strip());
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,221 @@
+package traceglass.record.adb;
+
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.SocketTimeoutException;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordProblem.Kind;
+
+/// Commands on a device. Devices from Android 7 on speak the second version of the shell protocol, which keeps output, errors and the
+/// exit code apart: frames of one byte of kind and four of length, little endian. Older ones give one stream.
+final class DeviceShell {
+
+    private static final int STDIN = 0;
+    private static final int STDOUT = 1;
+    private static final int STDERR = 2;
+    private static final int EXIT = 3;
+    private static final int CLOSE_STDIN = 4;
+    private static final int LONGEST_ERRORS = 16 << 10;
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+    private final AdbServer server;
+    private final String serial;
+    private final boolean framed;
+
+    DeviceShell(AdbServer server, String serial) throws RecordProblem {
+        this.server = server;
+        this.serial = serial;
+        this.framed = server.ask("host-serial:" + serial + ":features").contains("shell_v2");
+    }
+
+    /// What a command came to.
+    ///
+    /// @param exit -1 when the device does not tell
+    record Result(String out, String errors, int exit) {
+
+        boolean failed() {
+            return exit > 0;
+        }
+
+        /// The words to show for a failure.
+        String words() {
+            String said = errors.isBlank() ? out : errors;
+            String last = said.strip();
+            int line = last.lastIndexOf('\n');
+            return line < 0 ? last : last.substring(line + 1).strip();
+        }
+    }
+
+    /// Runs a command and waits for its end.
+    Result run(String command) throws RecordProblem {
+        return run(command, PATIENCE);
+    }
+
+    Result run(String command, Duration patience) throws RecordProblem {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (Running running = start(command, null)) {
+            running.limit(patience);
+            running.pump((b, offset, length) -> out.write(b, offset, length));
+            return new Result(out.toString(StandardCharsets.UTF_8), running.errors(), running.exit());
+        }
+    }
+
+    /// Starts a command that goes on.
+    ///
+    /// @param stdin what it reads, up to the end of its input; or null for nothing
+    Running start(String command, byte[] stdin) throws RecordProblem {
+        SocketChannel channel = server.open(serial, framed ? "shell,v2,raw:" + command : "exec:" + command);
+        try {
+            Running running = new Running(channel, framed);
+            running.feed(stdin);
+            return running;
+        } catch (IOException e) {
+            throw lost(e);
+        }
+    }
+
+    private static RecordProblem lost(IOException e) {
+        return new RecordProblem(Kind.LOST, e instanceof SocketTimeoutException ? "The device does not answer. Check the cable."
+                : "The connection to the device was lost: " + RecordProblem.reason(e) + ".", e);
+    }
+
+    /// Takes what a command prints.
+    interface Output {
+
+        void take(byte[] bytes, int offset, int length) throws IOException;
+    }
+
+    /// A command that runs.
+    static final class Running implements AutoCloseable {
+
+        private final SocketChannel channel;
+        private final boolean framed;
+        private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
+        private volatile int exit = -1;
+
+        Running(SocketChannel channel, boolean framed) {
+            this.channel = channel;
+            this.framed = framed;
+        }
+
+        private void feed(byte[] stdin) throws IOException {
+            OutputStream out = channel.socket().getOutputStream();
+            if (framed) {
+                if (stdin != null) {
+                    for (int at = 0; at < stdin.length; at += 32 << 10) {
+                        int n = Math.min(32 << 10, stdin.length - at);
+                        out.write(frame(STDIN, n));
+                        out.write(stdin, at, n);
+                    }
+                }
+                out.write(frame(CLOSE_STDIN, 0));
+            } else if (stdin != null) {
+                out.write(stdin);
+            }
+            out.flush();
+        }
+
+        private static byte[] frame(int kind, int length) {
+            return new byte[] {(byte) kind, (byte) length, (byte) (length >> 8), (byte) (length >> 16), (byte) (length >> 24)};
+        }
+
+        /// From here on nothing may come for so long at most.
+        void limit(Duration silence) throws RecordProblem {
+            try {
+                channel.socket().setSoTimeout((int) silence.toMillis());
+            } catch (IOException e) {
+                throw lost(e);
+            }
+        }
+
+        /// Hands on what the command prints, until it ends. A connection that breaks is a problem; where exit codes are told, so is an end
+        /// without one.
+        void pump(Output output) throws RecordProblem {
+            try {
+                InputStream in = channel.socket().getInputStream();
+                byte[] buffer = new byte[64 << 10];
+                if (framed) {
+                    pumpFrames(in, buffer, output);
+                } else {
+                    for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                        write(output, buffer, n);
+                    }
+                }
+            } catch (DiskFull e) {
+                throw new RecordProblem(Kind.DISK, "The trace could not be written: " + RecordProblem.reason(e.cause) + ".", e.cause);
+            } catch (IOException e) {
+                throw lost(e);
+            }
+        }
+
+        private void pumpFrames(InputStream in, byte[] buffer, Output output) throws IOException {
+            while (true) {
+                byte[] head = in.readNBytes(5);
+                if (head.length < 5) {
+                    throw new EOFException("the device went away before the command had ended");
+                }
+                int rest = head[1] & 0xFF | (head[2] & 0xFF) << 8 | (head[3] & 0xFF) << 16 | (head[4] & 0xFF) << 24;
+                if (head[0] == EXIT) {
+                    exit = in.read();
+                    return;
+                }
+                while (rest > 0) {
+                    int n = in.read(buffer, 0, Math.min(rest, buffer.length));
+                    if (n < 0) {
+                        throw new EOFException("the device went away before the command had ended");
+                    }
+                    rest -= n;
+                    if (head[0] == STDOUT) {
+                        write(output, buffer, n);
+                    } else if (head[0] == STDERR && errors.size() < LONGEST_ERRORS) {
+                        errors.write(buffer, 0, Math.min(n, LONGEST_ERRORS - errors.size()));
+                    }
+                }
+            }
+        }
+
+        private static void write(Output output, byte[] buffer, int n) throws DiskFull {
+            try {
+                output.take(buffer, 0, n);
+            } catch (IOException e) {
+                throw new DiskFull(e);
+            }
+        }
+
+        String errors() {
+            return errors.toString(StandardCharsets.UTF_8);
+        }
+
+        int exit() {
+            return exit;
+        }
+
+        @Override
+        public void close() {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                // It is at its end either way.
+            }
+        }
+    }
+
+    /// The output's trouble, not the connection's.
+    private static final class DiskFull extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        private final transient IOException cause;
+
+        DiskFull(IOException cause) {
+            super(cause);
+            this.cause = cause;
+        }
+    }
+}

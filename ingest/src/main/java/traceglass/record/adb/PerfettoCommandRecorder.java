@@ -1,0 +1,87 @@
+package traceglass.record.adb;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.UUID;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.ConfigRefused;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordProblem.Kind;
+import traceglass.record.TraceFile;
+
+/// Records with the device's own `perfetto`, where its service lets no other program in: Android 9. The config goes in as bytes, since
+/// that version reads no text; the trace is written on the device and fetched at the end.
+final class PerfettoCommandRecorder extends CommandRecorder {
+
+    private static final String FOLDER = "/data/misc/perfetto-traces/";
+
+    private final TraceConfig config;
+    private final String path = FOLDER + "traceglass-" + UUID.randomUUID().toString().substring(0, 8) + ".pftrace";
+    private final StringBuilder said = new StringBuilder();
+
+    PerfettoCommandRecorder(DeviceShell shell, String device, TraceConfig config, String notice) {
+        super(shell, device, config.getDurationMs(), notice);
+        this.config = config;
+    }
+
+    @Override
+    String command() {
+        return "perfetto -c - -o " + path;
+    }
+
+    @Override
+    byte[] input() {
+        return config.toByteArray();
+    }
+
+    @Override
+    void output(TraceFile file, byte[] bytes, int offset, int length) {
+        if (said.length() < 4096) {
+            said.append(new String(bytes, offset, length, StandardCharsets.UTF_8));
+        }
+    }
+
+    @Override
+    void ended(String errors, int exit) throws RecordProblem {
+        if (exit > 0 && exit < 128) {
+            String words = new DeviceShell.Result(said.toString(), errors, exit).words();
+            throw new ConfigRefused("", "perfetto on " + device + " does not accept the config: " + (words.isEmpty() ? "exit code " + exit : words));
+        }
+    }
+
+    @Override
+    public void read(TraceFile file) throws RecordProblem {
+        DeviceShell.Result size = shell.run("wc -c < " + path);
+        long expected;
+        try {
+            expected = Long.parseLong(size.out().strip());
+        } catch (NumberFormatException e) {
+            throw new RecordProblem(Kind.LOST, "perfetto on " + device + " wrote no trace: " + size.words() + ".", e);
+        }
+        try (DeviceShell.Running cat = shell.start("cat " + path, null)) {
+            cat.limit(Duration.ofSeconds(30));
+            cat.pump(file::raw);
+        }
+        try {
+            file.drain();
+        } catch (IOException e) {
+            throw new RecordProblem(Kind.DISK, "The trace could not be written: " + RecordProblem.reason(e) + ".", e);
+        }
+        if (file.bytes() < expected) {
+            throw new RecordProblem(Kind.LOST, "Only " + file.bytes() + " of " + expected + " bytes came from " + device + ". The whole trace is still there: "
+                    + path + ".");
+        }
+        shell.run("rm -f " + path);
+    }
+
+    @Override
+    public void discard() {
+        super.discard();
+        try {
+            shell.run("rm -f " + path);
+        } catch (RecordProblem e) {
+            // The device is gone; what it keeps is small and in a folder of traces.
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package traceglass.record.chrome;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordProblem.Kind;
+
+/// A browser that is started for a recording, with a profile of its own that goes when it ends.
+final class ChromeProgram implements AutoCloseable {
+
+    private static final List<String> NAMES = List.of("google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chrome", "microsoft-edge");
+    private static final List<Path> USUAL = List.of(Path.of("/opt/google/chrome/chrome"),
+            Path.of("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"), Path.of("/Applications/Chromium.app/Contents/MacOS/Chromium"));
+    private static final long START_TIMEOUT_NS = 30_000_000_000L;
+
+    private final Process process;
+    private final Path profile;
+    private final int port;
+
+    private ChromeProgram(Process process, Path profile, int port) {
+        this.process = process;
+        this.profile = profile;
+        this.port = port;
+    }
+
+    static Optional<Path> find(Map<String, String> environment) {
+        List<Path> places = new ArrayList<>();
+        for (String folder : environment.getOrDefault("PATH", "").split(java.io.File.pathSeparator)) {
+            if (!folder.isEmpty()) {
+                NAMES.forEach(n -> places.add(Path.of(folder, n)));
+            }
+        }
+        places.addAll(USUAL);
+        for (String variable : List.of("ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA")) {
+            if (environment.containsKey(variable)) {
+                places.add(Path.of(environment.get(variable), "Google", "Chrome", "Application", "chrome.exe"));
+            }
+        }
+        places.sort(Comparator.comparingInt(p -> Math.max(0, NAMES.indexOf(p.getFileName().toString()))));
+        return places.stream().filter(p -> Files.isRegularFile(p) && Files.isExecutable(p)).findFirst();
+    }
+
+    /// Starts the browser and waits until its DevTools listen, on a port that it chooses itself.
+    static ChromeProgram start(Path program, List<String> more, Map<String, String> environment) throws RecordProblem {
+        Path profile = null;
+        try {
+            profile = Files.createTempDirectory("traceglass-chrome");
+            List<String> command = new ArrayList<>(List.of(program.toString(), "--remote-debugging-port=0", "--user-data-dir=" + profile, "--no-first-run",
+                    "--no-default-browser-check"));
+            boolean linux = System.getProperty("os.name", "").equals("Linux");
+            if (linux && environment.getOrDefault("DISPLAY", "").isEmpty() && environment.getOrDefault("WAYLAND_DISPLAY", "").isEmpty()) {
+                command.add("--headless=new");
+            }
+            if (linux && "root".equals(System.getProperty("user.name"))) {
+                // It refuses to run as root with its sandbox.
+                command.add("--no-sandbox");
+            }
+            command.addAll(more);
+            if (more.stream().allMatch(m -> m.startsWith("--"))) {
+                command.add("about:blank");
+            }
+            Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(profile.resolve("output.log").toFile()).start();
+            process.getOutputStream().close();
+            return new ChromeProgram(process, profile, awaitPort(process, profile, program));
+        } catch (IOException e) {
+            delete(profile);
+            throw new RecordProblem(Kind.NOT_FOUND, program + " cannot be started: " + RecordProblem.reason(e) + ".", e);
+        }
+    }
+
+    private static int awaitPort(Process process, Path profile, Path program) throws IOException, RecordProblem {
+        // The browser writes the port and the path of its socket into this file.
+        Path file = profile.resolve("DevToolsActivePort");
+        long startNs = System.nanoTime();
+        try {
+            while (System.nanoTime() - startNs < START_TIMEOUT_NS && process.isAlive()) {
+                if (Files.exists(file)) {
+                    List<String> lines = Files.readAllLines(file);
+                    if (lines.size() >= 2) {
+                        return Integer.parseInt(lines.getFirst().strip());
+                    }
+                }
+                Thread.sleep(50);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        process.destroy();
+        throw new RecordProblem(Kind.NOT_FOUND, program + " was started and does not listen. Start it yourself with --remote-debugging-port=9222 "
+                + "--user-data-dir=FOLDER and record from chrome:9222.");
+    }
+
+    int port() {
+        return port;
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(5, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor(2, TimeUnit.SECONDS);
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+        delete(profile);
+    }
+
+    private static void delete(Path folder) {
+        if (folder == null) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path p : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(p);
+            }
+        } catch (IOException | java.io.UncheckedIOException e) {
+            // The system clears its temporary folder.
+        }
+    }
+}

@@ -1,0 +1,185 @@
+package traceglass.record.chrome;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.BufferFill;
+import traceglass.record.LogEntry.Level;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordProblem.Kind;
+import traceglass.record.Recorder;
+import traceglass.record.SourceState;
+import traceglass.record.TraceFile;
+
+/// Records with a browser's `Tracing` domain: it takes a trace config, and gives the trace as a stream when it has ended.
+final class ChromeRecorder implements Recorder {
+
+    private static final int CHUNK = 1 << 20;
+    private static final int USAGE_PERIOD_MS = 500;
+    private static final Duration COMPLETE_PATIENCE = Duration.ofSeconds(60);
+
+    private final DevTools tools;
+    private final TraceConfig config;
+    private final AutoCloseable alongside;
+    private final CompletableFuture<String> complete;
+    private volatile double usage = -1;
+    private Listener listener;
+    private long startedNs;
+    private long endAskedNs;
+
+    private ChromeRecorder(DevTools tools, TraceConfig config, AutoCloseable alongside, CompletableFuture<String> complete) {
+        this.tools = tools;
+        this.config = config;
+        this.alongside = alongside;
+        this.complete = complete;
+    }
+
+    static ChromeRecorder connect(DevTools.Browser browser, TraceConfig config, AutoCloseable alongside) throws RecordProblem {
+        CompletableFuture<String> complete = new CompletableFuture<>();
+        ChromeRecorder[] made = new ChromeRecorder[1];
+        DevTools tools = DevTools.connect(browser.socket(), (method, params) -> {
+            if (method.equals("Tracing.tracingComplete")) {
+                if (params.get("dataLossOccurred") instanceof Boolean lost && lost && made[0] != null && made[0].listener != null) {
+                    made[0].listener.log(Level.WARNING, "The browser lost data: its buffer was too small");
+                }
+                complete.complete(Json.text(params.get("stream")));
+            } else if (method.equals("Tracing.bufferUsage") && made[0] != null) {
+                made[0].usage = Json.number(params.get("percentFull"));
+            }
+        });
+        made[0] = new ChromeRecorder(tools, config, alongside, complete);
+        return made[0];
+    }
+
+    @Override
+    public long durationMs() {
+        return config.getDurationMs();
+    }
+
+    @Override
+    public void start(TraceFile file, Listener heard) throws RecordProblem {
+        listener = heard;
+        // The browser is told when to stop: it gives the trace only to who asked for its end.
+        TraceConfig own = config.toBuilder().clearDurationMs().clearWriteIntoFile().clearFileWritePeriodMs().clearMaxFileSizeBytes().build();
+        tools.call("Tracing.start", "{\"transferMode\":\"ReturnAsStream\",\"streamFormat\":\"proto\",\"bufferUsageReportingInterval\":" + USAGE_PERIOD_MS
+                + ",\"perfettoConfig\":" + Json.quote(Base64.getEncoder().encodeToString(own.toByteArray())) + "}");
+        startedNs = System.nanoTime();
+        config.getDataSourcesList().forEach(d -> heard.source(new SourceState(d.getConfig().getName(), "browser", SourceState.Phase.RECORDING)));
+    }
+
+    @Override
+    public boolean awaitEnd(Duration patience) throws RecordProblem, InterruptedException {
+        try {
+            complete.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            IOException broken = tools.broken();
+            if (broken != null) {
+                throw DevTools.gone(broken);
+            }
+            tell();
+            long now = System.nanoTime();
+            if (endAskedNs == 0 && config.getDurationMs() > 0 && now - startedNs >= config.getDurationMs() * 1_000_000L) {
+                // Returns at once: what the browser still has to do belongs to the reading.
+                end();
+                return true;
+            }
+            return endAskedNs != 0;
+        } catch (ExecutionException e) {
+            throw DevTools.gone(e.getCause());
+        }
+    }
+
+    private void tell() {
+        double share = usage;
+        if (share >= 0) {
+            long size = config.getBuffersList().stream().mapToLong(b -> Integer.toUnsignedLong(b.getSizeKb()) * 1024).sum();
+            listener.buffers(List.of(new BufferFill(size, (long) (share * size), 0, 0)));
+        }
+    }
+
+    private void end() throws RecordProblem {
+        endAskedNs = System.nanoTime();
+        tools.call("Tracing.end", "{}");
+    }
+
+    @Override
+    public void stop() throws RecordProblem {
+        if (endAskedNs == 0) {
+            end();
+        }
+    }
+
+    @Override
+    public void read(TraceFile file) throws RecordProblem {
+        String stream = awaitStream();
+        try {
+            while (true) {
+                Map<String, Object> part = tools.call("IO.read", "{\"handle\":" + Json.quote(stream) + ",\"size\":" + CHUNK + "}");
+                String data = Json.text(part.get("data"));
+                byte[] bytes = Boolean.TRUE.equals(part.get("base64Encoded")) ? Base64.getDecoder().decode(data)
+                        : data.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+                file.raw(bytes, 0, bytes.length);
+                if (Boolean.TRUE.equals(part.get("eof"))) {
+                    break;
+                }
+            }
+            file.drain();
+            tools.call("IO.close", "{\"handle\":" + Json.quote(stream) + "}");
+        } catch (IOException e) {
+            throw new RecordProblem(Kind.DISK, "The trace could not be written: " + RecordProblem.reason(e) + ".", e);
+        } catch (IllegalArgumentException e) {
+            throw new RecordProblem(Kind.UNSUPPORTED, "The browser sent something that is no trace.", e);
+        }
+    }
+
+    private String awaitStream() throws RecordProblem {
+        long startNs = System.nanoTime();
+        while (System.nanoTime() - startNs < COMPLETE_PATIENCE.toNanos()) {
+            try {
+                return complete.get(200, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                IOException broken = tools.broken();
+                if (broken != null) {
+                    throw DevTools.gone(broken);
+                }
+            } catch (ExecutionException e) {
+                throw DevTools.gone(e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new RecordProblem(Kind.LOST, "The recording was interrupted.", e);
+            }
+        }
+        throw new RecordProblem(Kind.LOST, "The browser has not handed over the trace for " + COMPLETE_PATIENCE.toSeconds() + " s.");
+    }
+
+    @Override
+    public void discard() {
+        try {
+            if (startedNs != 0 && endAskedNs == 0) {
+                end();
+            }
+        } catch (RecordProblem e) {
+            // Closing the connection ends tracing as well.
+        }
+    }
+
+    @Override
+    public void close() {
+        tools.close();
+        if (alongside != null) {
+            try {
+                alongside.close();
+            } catch (Exception e) {
+                // The browser that was started for this is gone either way.
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package traceglass.record.chrome;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.Platform;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordProblem.Kind;
+import traceglass.record.Recorder;
+import traceglass.record.RecordingTarget;
+import traceglass.record.TargetReport;
+import traceglass.record.TargetReport.Check;
+
+/// A browser: one that listens on a debugging port, or one that is started.
+///
+/// @param port        where it listens; 0: a browser is started
+/// @param program     what is started, or null for the first that is found
+/// @param arguments   more words for it, such as an address to open
+/// @param environment the variables that name the search path and the screen
+public record ChromeTarget(int port, Path program, List<String> arguments, Map<String, String> environment) implements RecordingTarget {
+
+    private static final String HOST = "127.0.0.1";
+
+    public ChromeTarget {
+        arguments = List.copyOf(arguments);
+        environment = Map.copyOf(environment);
+    }
+
+    /// A browser that is started, the first that is found.
+    public static ChromeTarget ofEnvironment() {
+        return new ChromeTarget(0, null, List.of(), System.getenv());
+    }
+
+    /// The browser that listens on the port.
+    public static ChromeTarget at(String port) throws RecordProblem {
+        try {
+            int number = Integer.parseInt(port.strip());
+            if (number > 0 && number < 65536) {
+                return new ChromeTarget(number, null, List.of(), System.getenv());
+            }
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        throw new RecordProblem(Kind.NOT_FOUND, "\"" + port + "\" is no port. Name the browser as chrome:9222.");
+    }
+
+    @Override
+    public String id() {
+        return port == 0 ? "chrome" : "chrome:" + port;
+    }
+
+    @Override
+    public String name() {
+        return port == 0 ? "Chrome" : "Chrome on port " + port;
+    }
+
+    @Override
+    public String detail() {
+        return port == 0 ? programToStart().map(p -> "Starts " + p.getFileName()).orElse("No browser was found") : "DevTools";
+    }
+
+    private Optional<Path> programToStart() {
+        return program != null ? Optional.of(program) : ChromeProgram.find(environment);
+    }
+
+    @Override
+    public Platform platform() {
+        return Platform.CHROME;
+    }
+
+    @Override
+    public State state() {
+        return port != 0 || programToStart().isPresent() ? State.READY : State.UNAVAILABLE;
+    }
+
+    @Override
+    public String help() {
+        return state() == State.READY ? "" : "Install Chrome or Chromium, or start one elsewhere with --remote-debugging-port=9222 and record from chrome:9222.";
+    }
+
+    @Override
+    public TargetReport inspect() {
+        List<Check> checks = new ArrayList<>();
+        Map<String, String> categories = new LinkedHashMap<>();
+        if (port == 0) {
+            checks.add(programToStart().map(p -> Check.ok("Browser", p.getFileName().toString()))
+                    .orElse(new Check("Browser", "not found", TargetReport.State.FAILED, help())));
+            return new TargetReport(List.copyOf(checks), 0, null, Map.of(), Map.of(), 0);
+        }
+        try {
+            DevTools.Browser browser = DevTools.ask(HOST, port);
+            checks.add(Check.ok("Browser", browser.name()));
+            try (DevTools tools = DevTools.connect(browser.socket(), (m, p) -> {})) {
+                if (tools.call("Tracing.getCategories", "{}").get("categories") instanceof List<?> list) {
+                    list.forEach(c -> categories.put(String.valueOf(c), ""));
+                }
+                checks.add(Check.ok("Categories", String.valueOf(categories.size())));
+            }
+        } catch (RecordProblem e) {
+            checks.add(new Check("Browser", "does not answer", TargetReport.State.FAILED, e.getMessage()));
+        }
+        return new TargetReport(List.copyOf(checks), 0, null, Map.of(), Map.copyOf(categories), 0);
+    }
+
+    @Override
+    public Recorder connect(TraceConfig config) throws RecordProblem {
+        if (port != 0) {
+            return ChromeRecorder.connect(DevTools.ask(HOST, port), config, null);
+        }
+        Path found = programToStart().orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, "No browser was found. " + help()));
+        ChromeProgram started = ChromeProgram.start(found, arguments, environment);
+        try {
+            return ChromeRecorder.connect(DevTools.ask(HOST, started.port()), config, started);
+        } catch (RecordProblem e) {
+            started.close();
+            throw e;
+        }
+    }
+}

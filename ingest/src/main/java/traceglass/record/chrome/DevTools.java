@@ -1,0 +1,192 @@
+package traceglass.record.chrome;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.WebSocket;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordProblem.Kind;
+
+/// A browser's DevTools connection: JSON messages on a WebSocket, calls with a number and answers with the same, and events.
+final class DevTools implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final Duration HTTP_PATIENCE = Duration.ofSeconds(3);
+
+    private final HttpClient http;
+    private final Map<Integer, CompletableFuture<Map<String, Object>>> waiting = new HashMap<>();
+    private final BiConsumer<String, Map<String, Object>> events;
+    private WebSocket socket;
+    private int lastId;
+    private IOException broken;
+    private CompletableFuture<?> sent = CompletableFuture.completedFuture(null);
+
+    private DevTools(HttpClient http, BiConsumer<String, Map<String, Object>> events) {
+        this.http = http;
+        this.events = events;
+    }
+
+    /// What a browser says about itself.
+    ///
+    /// @param name   `Chrome/126.0.6478.126`
+    /// @param socket where its DevTools listen
+    record Browser(String name, URI socket) {}
+
+    /// Asks a debugging port who is there.
+    static Browser ask(String host, int port) throws RecordProblem {
+        try (HttpClient client = HttpClient.newBuilder().connectTimeout(HTTP_PATIENCE).build()) {
+            HttpResponse<String> answer = client.send(HttpRequest.newBuilder(URI.create("http://" + host + ":" + port + "/json/version")).timeout(HTTP_PATIENCE)
+                    .build(), HttpResponse.BodyHandlers.ofString());
+            Map<String, Object> facts = Json.object(answer.body());
+            String address = Json.text(facts.get("webSocketDebuggerUrl"));
+            if (address.isEmpty()) {
+                throw new IOException("what listens there is no browser");
+            }
+            return new Browser(Json.text(facts.get("Browser")), URI.create(address));
+        } catch (IOException | IllegalArgumentException e) {
+            throw new RecordProblem(Kind.NOT_FOUND, "No browser listens on port " + port + ". Start it with --remote-debugging-port=" + port
+                    + " --user-data-dir=FOLDER, or let Traceglass start one.", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RecordProblem(Kind.LOST, "Asking the browser was interrupted.", e);
+        }
+    }
+
+    /// Connects.
+    ///
+    /// @param events gets the name and parameters of each event, on a thread of the connection
+    static DevTools connect(URI address, BiConsumer<String, Map<String, Object>> events) throws RecordProblem {
+        DevTools tools = new DevTools(HttpClient.newBuilder().connectTimeout(HTTP_PATIENCE).build(), events);
+        try {
+            tools.socket = tools.http.newWebSocketBuilder().connectTimeout(PATIENCE).buildAsync(address, tools.new Listener()).join();
+            return tools;
+        } catch (CompletionException e) {
+            tools.http.shutdownNow();
+            throw new RecordProblem(Kind.NOT_FOUND, "The browser lets nobody in at " + address + ".", e);
+        }
+    }
+
+    /// Calls a method and waits for its answer.
+    ///
+    /// @param params a JSON object
+    Map<String, Object> call(String method, String params) throws RecordProblem {
+        CompletableFuture<Map<String, Object>> answer = new CompletableFuture<>();
+        int id;
+        synchronized (this) {
+            if (broken != null) {
+                throw gone(broken);
+            }
+            id = ++lastId;
+            waiting.put(id, answer);
+            String message = "{\"id\":" + id + ",\"method\":" + Json.quote(method) + ",\"params\":" + params + "}";
+            // One message at a time: the next is sent when the last is out.
+            sent = sent.handle((r, e) -> null).thenCompose(r -> socket.sendText(message, true));
+        }
+        try {
+            Map<String, Object> reply = answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            if (reply.containsKey("error")) {
+                throw new RecordProblem(Kind.REFUSED, "The browser does not accept " + method + ": " + Json.text(Json.map(reply.get("error")).get("message")) + ".");
+            }
+            return Json.map(reply.get("result"));
+        } catch (TimeoutException e) {
+            throw new RecordProblem(Kind.LOST, "The browser has not answered " + method + " for " + PATIENCE.toSeconds() + " s.", e);
+        } catch (ExecutionException e) {
+            throw gone(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RecordProblem(Kind.LOST, method + " was interrupted.", e);
+        } finally {
+            synchronized (this) {
+                waiting.remove(id);
+            }
+        }
+    }
+
+    static RecordProblem gone(Throwable e) {
+        return new RecordProblem(Kind.LOST, "The browser was closed, or its connection broke (" + e.getMessage() + ").", e);
+    }
+
+    /// Why the connection is of no more use, or null.
+    synchronized IOException broken() {
+        return broken;
+    }
+
+    private void fail(IOException reason) {
+        Map<Integer, CompletableFuture<Map<String, Object>>> all;
+        synchronized (this) {
+            if (broken != null) {
+                return;
+            }
+            broken = reason;
+            all = new HashMap<>(waiting);
+            waiting.clear();
+        }
+        all.values().forEach(f -> f.completeExceptionally(reason));
+    }
+
+    private void received(String text) {
+        try {
+            Map<String, Object> message = Json.object(text);
+            if (message.get("id") instanceof Double id) {
+                CompletableFuture<Map<String, Object>> answer;
+                synchronized (this) {
+                    answer = waiting.get(id.intValue());
+                }
+                if (answer != null) {
+                    answer.complete(message);
+                }
+            } else if (message.get("method") instanceof String method) {
+                events.accept(method, Json.map(message.get("params")));
+            }
+        } catch (IOException e) {
+            fail(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        fail(new IOException("it was closed"));
+        socket.abort();
+        http.shutdownNow();
+    }
+
+    private final class Listener implements WebSocket.Listener {
+
+        private final StringBuilder text = new StringBuilder();
+
+        @Override
+        public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
+            text.append(data);
+            if (last) {
+                String message = text.toString();
+                text.setLength(0);
+                received(message);
+            }
+            from.request(1);
+            return null;
+        }
+
+        @Override
+        public CompletionStage<?> onClose(WebSocket from, int status, String reason) {
+            fail(new IOException(reason.isEmpty() ? "closed by the browser" : reason));
+            return null;
+        }
+
+        @Override
+        public void onError(WebSocket from, Throwable error) {
+            fail(new IOException(error.getMessage() == null ? error.getClass().getSimpleName() : error.getMessage(), error));
+        }
+    }
+}

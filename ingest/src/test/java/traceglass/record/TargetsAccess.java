@@ -1,0 +1,14 @@
+package traceglass.record;
+
+import java.util.List;
+import traceglass.record.adb.AdbTarget;
+
+/// Lets tests of other packages at the choice of a device.
+public final class TargetsAccess {
+
+    private TargetsAccess() {}
+
+    public static AdbTarget device(List<AdbTarget> devices, String serial) throws RecordProblem {
+        return Targets.device(devices, serial);
+    }
+}

@@ -1,0 +1,276 @@
+package traceglass.record.adb;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static traceglass.record.testing.Recording.RING;
+import static traceglass.record.testing.Recording.STATS;
+import static traceglass.record.testing.Recording.awaitState;
+import static traceglass.record.testing.Recording.end;
+import static traceglass.record.testing.TraceRows.count;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.DeflaterOutputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.record.LogEntry;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordProblem.Kind;
+import traceglass.record.RecordingTarget;
+import traceglass.record.Session;
+import traceglass.record.SessionState;
+import traceglass.record.SessionView;
+import traceglass.record.TargetReport;
+import traceglass.record.testing.AdbBench;
+import traceglass.record.testing.RealPerfetto;
+import traceglass.record.testing.Recording;
+
+/// Records from simulated devices through the real adb server, with the real tracing service behind them.
+class AdbRecordingTest {
+
+    private static RealPerfetto real;
+
+    @TempDir
+    Path folder;
+
+    private AdbBench bench;
+
+    @BeforeAll
+    static void startService() throws Exception {
+        RealPerfetto.needShared("tools/adbd_sim.py");
+        real = RealPerfetto.start(true);
+    }
+
+    @AfterAll
+    static void endService() throws Exception {
+        if (real != null) {
+            real.close();
+        }
+    }
+
+    @BeforeEach
+    void startAdb() throws Exception {
+        bench = AdbBench.start();
+    }
+
+    @AfterEach
+    void endAdb() throws Exception {
+        if (bench != null) {
+            bench.close();
+        }
+    }
+
+    private String[] phone(String... more) {
+        List<String> options = new ArrayList<>(List.of("--prop", "ro.product.model=Test Phone", "--bin", RealPerfetto.bin().toString(),
+                "--map", "/dev/socket/traced_consumer=" + real.consumerSocket(), "--map", "/dev/socket/traced_producer=" + real.producerSocket()));
+        options.addAll(List.of(more));
+        return options.toArray(String[]::new);
+    }
+
+    @Test
+    void recordsFromTheServiceOfDevicesFromAndroid10On() throws Exception {
+        for (String sdk : List.of("29", "34")) {
+            AdbTarget target = bench.target(phone("--sdk", sdk));
+            TargetReport report = target.inspect();
+            assertTrue(report.isReady(), () -> report.checks().toString());
+            assertEquals(Integer.parseInt(sdk), report.sdk());
+            assertTrue(report.dataSources().contains("linux.process_stats"));
+            assertTrue(report.memoryBytes() > 0);
+            SessionView v = end(Recording.start(target, RING + "duration_ms: 500\n" + STATS, folder.resolve(sdk)));
+            assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+            assertEquals(1, v.buffers().size());
+            assertTrue(count(v.file(), "select count(*) from counter") > 5);
+        }
+    }
+
+    @Test
+    void recordsWithTheDevicesOwnCommandOnAndroid9() throws Exception {
+        AdbTarget target = bench.target(phone("--sdk", "28"));
+        assertTrue(target.inspect().isReady());
+        SessionView v = end(Recording.start(target, RING + "duration_ms: 500\n" + STATS, folder.resolve("28")));
+        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+        assertTrue(count(v.file(), "select count(*) from counter") > 5);
+        Session session = Recording.start(target, RING + "duration_ms: 60000\n" + STATS, folder.resolve("early"));
+        awaitState(session, SessionState.RECORDING);
+        Thread.sleep(500);
+        session.stop();
+        SessionView early = end(session);
+        assertEquals(SessionState.DONE, early.state(), () -> early.log().toString());
+        assertTrue(count(early.file(), "select count(*) from process") > 1);
+        assertTrue(early.elapsedMs() < 30_000);
+    }
+
+    /// An `atrace` that takes as long as it is told, or until it is interrupted, and prints what a device once did.
+    private Path atraceScript() throws Exception {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (DeflaterOutputStream out = new DeflaterOutputStream(packed)) {
+            out.write("""
+                    # tracer: nop
+                    #
+                              <idle>-0     [000] d..3  5000.000100: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=42 next_prio=120
+                                 app-42    [000] d..3  5000.000300: sched_switch: prev_comm=app prev_pid=42 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120
+                              <idle>-0     [000] d..3  5000.000500: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=42 next_prio=120
+                    """.getBytes(StandardCharsets.UTF_8));
+        }
+        Path bin = Files.createDirectory(folder.resolve("bin"));
+        Files.write(bin.resolve("trace.z"), packed.toByteArray());
+        Path script = bin.resolve("atrace");
+        Files.writeString(script, "#!/bin/sh\n[ \"$1\" = --list_categories ] && { echo '   sched - CPU Scheduling'; echo '    gfx - Graphics'; exit 0; }\n"
+                + "echo \"$*\" >" + folder.resolve("arguments") + "\necho 'capturing trace...'\n"
+                + "trap 'kill $p' INT\nsleep 30 & p=$!; wait $p\necho TRACE:\ncat " + bin.resolve("trace.z") + "\n");
+        script.toFile().setExecutable(true);
+        return bin;
+    }
+
+    @Test
+    void recordsWithAtraceBeforeAndroid9() throws Exception {
+        AdbTarget target = bench.target("--sdk", "26", "--bin", atraceScript().toString());
+        TargetReport report = target.inspect();
+        assertTrue(report.isReady() && report.checks().stream().anyMatch(c -> c.help().contains("atrace")), () -> report.checks().toString());
+        Session session = Recording.start(target, RING + "duration_ms: 30000 data_sources { config { name: \"linux.ftrace\" ftrace_config { "
+                + "ftrace_events: \"sched/sched_switch\" atrace_categories: \"gfx\" atrace_categories: \"nosuch\" atrace_apps: \"com.example\" } } }",
+                folder.resolve("26"));
+        awaitState(session, SessionState.RECORDING);
+        Thread.sleep(300);
+        session.stop();
+        SessionView v = end(session);
+        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+        assertEquals(List.of("-z", "-c", "-b", "4096", "-t", "30", "-a", "com.example", "gfx", "sched"),
+                List.of(Files.readString(folder.resolve("arguments")).strip().split(" ")));
+        assertTrue(v.log().stream().anyMatch(l -> l.level() == LogEntry.Level.WARNING && l.text().contains("nosuch")));
+        assertEquals(3, count(v.file(), "select count(*) from sched"));
+    }
+
+    @Test
+    void saysThatTheDeviceHasToBeAuthorised() throws Exception {
+        AdbBench.Device device = bench.attach(phone("--unauthorized"));
+        AdbTarget target = bench.awaitState(device, "unauthorized");
+        assertEquals(RecordingTarget.State.UNAUTHORIZED, target.state());
+        assertTrue(target.help().contains("Allow USB debugging"), target.help());
+        SessionView v = end(Recording.start(target, RING + STATS, folder.resolve("t")));
+        assertEquals(SessionState.FAILED, v.state());
+        assertEquals(Kind.REFUSED, v.problem().kind());
+        assertTrue(v.problem().getMessage().contains("Unlock the phone"), v.problem().getMessage());
+    }
+
+    @Test
+    void keepsTheListUpToDateWhenADeviceIsAuthorised() throws Exception {
+        BlockingQueue<String> seen = new LinkedBlockingQueue<>();
+        try (Adb.Watch watch = bench.adb().watch((list, problem) -> list.forEach(t -> seen.add(t.device().state())))) {
+            AdbBench.Device device = bench.attach(phone("--auth", "--auth-delay", "2.5"));
+            bench.awaitState(device, "device");
+            List<String> states = new ArrayList<>();
+            for (String s = seen.poll(5, TimeUnit.SECONDS); s != null; s = s.equals("device") ? null : seen.poll(5, TimeUnit.SECONDS)) {
+                states.add(s);
+            }
+            assertTrue(states.contains("unauthorized") && states.getLast().equals("device"), states::toString);
+        }
+    }
+
+    @Test
+    void asksWhichOfTwoDevices() throws Exception {
+        AdbTarget one = bench.target(phone());
+        AdbTarget two = bench.target(phone("--prop", "ro.product.model=Other"));
+        List<AdbTarget> devices = bench.adb().devices();
+        RecordProblem problem = assertThrows(RecordProblem.class, () -> traceglass.record.TargetsAccess.device(devices, ""));
+        assertTrue(problem.getMessage().contains(one.id()) && problem.getMessage().contains(two.id()), problem.getMessage());
+        assertEquals(two.id(), traceglass.record.TargetsAccess.device(devices, two.device().serial()).id());
+    }
+
+    @Test
+    void recordsFromTwoDevicesAtOnce() throws Exception {
+        AdbTarget one = bench.target(phone());
+        AdbTarget two = bench.target(phone("--sdk", "30"));
+        Session first = Recording.start(one, RING + "duration_ms: 700\n" + STATS, folder.resolve("one"));
+        Session second = Recording.start(two, RING + "duration_ms: 700\n" + STATS, folder.resolve("two"));
+        assertEquals(SessionState.DONE, end(first).state(), () -> first.view().log().toString());
+        assertEquals(SessionState.DONE, end(second).state(), () -> second.view().log().toString());
+    }
+
+    @Test
+    void keepsWhatHadArrivedWhenTheDeviceIsUnpluggedWhileRecording() throws Exception {
+        AdbBench.Device device = bench.attach(phone());
+        AdbTarget target = bench.awaitState(device, "device");
+        Session session = Recording.start(target, RING + "write_into_file: true file_write_period_ms: 200\n" + STATS, folder.resolve("t"));
+        awaitState(session, SessionState.RECORDING);
+        for (int i = 0; i < 200 && session.view().fileBytes() < 20_000; i++) {
+            Thread.sleep(25);
+        }
+        device.unplug();
+        SessionView v = end(session);
+        assertEquals(SessionState.FAILED, v.state());
+        assertEquals(Kind.LOST, v.problem().kind());
+        assertTrue(v.hasTrace() && v.problem().getMessage().contains("kept"), v.problem().getMessage());
+        assertTrue(count(v.file(), "select count(*) from counter") > 0);
+    }
+
+    @Test
+    void endsAtOnceWhenTheDeviceIsUnpluggedBeforeAnythingHadArrived() throws Exception {
+        AdbBench.Device device = bench.attach(phone());
+        Session session = Recording.start(bench.awaitState(device, "device"), RING + "duration_ms: 60000\n" + STATS, folder.resolve("t"));
+        awaitState(session, SessionState.RECORDING);
+        device.unplug();
+        SessionView v = end(session);
+        assertEquals(SessionState.FAILED, v.state());
+        assertTrue(v.elapsedMs() < 20_000, () -> v.elapsedMs() + " ms");
+        assertFalse(Files.exists(v.file()));
+    }
+
+    @Test
+    void keepsWhatHadArrivedWhenTheCableIsLostWhileReadingBack() throws Exception {
+        AdbTarget target = bench.target(phone("--drop-after", "80000"));
+        SessionView v = end(Recording.start(target, RING + "duration_ms: 1500\n" + STATS.replace("50", "5").replace("_ms: 100", "_ms: 10"),
+                folder.resolve("t")));
+        assertEquals(SessionState.FAILED, v.state(), () -> v.log().toString());
+        assertEquals(Kind.LOST, v.problem().kind());
+        assertTrue(v.fileBytes() > 10_000, () -> v.fileBytes() + " bytes");
+        assertTrue(count(v.file(), "select count(*) from counter") > 0);
+    }
+
+    @Test
+    void endsWhenTheAdbServerIsKilled() throws Exception {
+        AdbTarget target = bench.target(phone());
+        Session session = Recording.start(target, RING + "duration_ms: 60000\n" + STATS, folder.resolve("t"));
+        awaitState(session, SessionState.RECORDING);
+        bench.killServer();
+        SessionView v = end(session);
+        assertEquals(SessionState.FAILED, v.state());
+        assertEquals(Kind.LOST, v.problem().kind());
+        RecordProblem gone = assertThrows(RecordProblem.class, () -> bench.adbServer().version());
+        assertTrue(gone.getMessage().contains("adb start-server"), gone.getMessage());
+    }
+
+    @Test
+    void copiesARingBufferOfADevice() throws Exception {
+        AdbTarget target = bench.target(phone());
+        Session session = Recording.start(target, RING + STATS, folder.resolve("t"));
+        awaitState(session, SessionState.RECORDING);
+        Thread.sleep(600);
+        session.snapshot(folder.resolve("copy")).get(20, TimeUnit.SECONDS);
+        assertTrue(count(folder.resolve("copy"), "select count(*) from counter") > 0);
+        session.cancel();
+        assertEquals(SessionState.CANCELLED, end(session).state());
+    }
+
+    @Test
+    void saysWhatIsWrongWithADeviceThatHasNothingToRecordWith() throws Exception {
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        AdbTarget target = bench.target("--sdk", "25", "--bin", empty.toString());
+        SessionView v = end(Recording.start(target, RING + STATS, folder.resolve("t")));
+        assertEquals(SessionState.FAILED, v.state());
+        assertTrue(v.problem().getMessage().contains("atrace"), v.problem().getMessage());
+    }
+}

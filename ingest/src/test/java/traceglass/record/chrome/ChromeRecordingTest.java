@@ -1,0 +1,99 @@
+package traceglass.record.chrome;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static traceglass.record.testing.Recording.awaitState;
+import static traceglass.record.testing.Recording.end;
+import static traceglass.record.testing.TraceRows.count;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordProblem.Kind;
+import traceglass.record.Session;
+import traceglass.record.SessionState;
+import traceglass.record.SessionView;
+import traceglass.record.TargetReport;
+import traceglass.record.testing.Recording;
+
+/// Records from the browser that is installed.
+class ChromeRecordingTest {
+
+    private static final String CONFIG = """
+            buffers { size_kb: 20480 fill_policy: RING_BUFFER }
+            data_sources { config { name: "track_event" track_event_config {
+              disabled_categories: "*" enabled_categories: "toplevel" enabled_categories: "v8" enabled_categories: "blink" enabled_categories: "browser"
+              enabled_categories: "devtools.timeline" enabled_categories: "__metadata" } } }
+            data_sources { config { name: "org.chromium.trace_metadata2" } }
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Path browser;
+
+    @BeforeEach
+    void findBrowser() {
+        browser = ChromeProgram.find(System.getenv()).orElse(null);
+        Assumptions.assumeTrue(browser != null, "no browser is installed");
+    }
+
+    private static Map<String, String> withoutScreen() {
+        Map<String, String> environment = new java.util.HashMap<>(System.getenv());
+        environment.keySet().removeAll(List.of("DISPLAY", "WAYLAND_DISPLAY"));
+        return environment;
+    }
+
+    @Test
+    void recordsFromABrowserThatItStarts() throws Exception {
+        ChromeTarget target = new ChromeTarget(0, browser, List.of("data:text/html,<script>for(let i=0;i<1e6;i++);</script>hello"), withoutScreen());
+        SessionView v = end(Recording.start(target, "duration_ms: 1500\n" + CONFIG, folder.resolve("t")));
+        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+        assertTrue(v.fileBytes() > 1000);
+        assertTrue(count(v.file(), "select count(*) from slice") > 10);
+        assertTrue(count(v.file(), "select count(*) from thread where name like '%CrRendererMain%' or name like '%CrBrowserMain%'") > 0);
+    }
+
+    @Test
+    void recordsFromABrowserThatListensAndSurvivesItsEnd() throws Exception {
+        try (ChromeProgram running = ChromeProgram.start(browser, List.of(), withoutScreen())) {
+            ChromeTarget target = ChromeTarget.at(String.valueOf(running.port()));
+            TargetReport report = target.inspect();
+            assertTrue(report.isReady(), () -> report.checks().toString());
+            assertTrue(report.categories().containsKey("v8"), () -> report.categories().toString());
+            Session stopped = Recording.start(target, CONFIG, folder.resolve("stopped"));
+            awaitState(stopped, SessionState.RECORDING);
+            Thread.sleep(700);
+            stopped.stop();
+            SessionView v = end(stopped);
+            assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+
+            Session closed = Recording.start(target, CONFIG, folder.resolve("closed"));
+            awaitState(closed, SessionState.RECORDING);
+            running.close();
+            SessionView lost = end(closed);
+            assertEquals(SessionState.FAILED, lost.state());
+            assertEquals(Kind.LOST, lost.problem().kind());
+            assertTrue(lost.problem().getMessage().contains("browser"), lost.problem().getMessage());
+        }
+    }
+
+    @Test
+    void saysHowToStartABrowserThatIsNotThere() throws IOException, RecordProblem {
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        ChromeTarget target = ChromeTarget.at(String.valueOf(port));
+        assertTrue(target.inspect().help().contains("--remote-debugging-port=" + port), () -> target.inspect().help());
+        assertThrows(RecordProblem.class, () -> ChromeTarget.at("http"));
+    }
+}

@@ -1,0 +1,56 @@
+package traceglass.record.testing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.TextFormat;
+import java.nio.file.Path;
+import java.time.Duration;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.RecordingTarget;
+import traceglass.record.Session;
+import traceglass.record.SessionState;
+import traceglass.record.SessionView;
+
+/// Steps that tests of recording share.
+public final class Recording {
+
+    public static final String RING = "buffers { size_kb: 4096 fill_policy: RING_BUFFER }\n";
+    public static final String STATS = """
+            data_sources { config { name: "linux.process_stats" process_stats_config { scan_all_processes_on_start: true proc_stats_poll_ms: 100 } } }
+            data_sources { config { name: "linux.sys_stats" sys_stats_config { stat_period_ms: 50 meminfo_period_ms: 50
+              stat_counters: STAT_CPU_TIMES } } }
+            """;
+
+    private Recording() {}
+
+    public static TraceConfig config(String text) throws Exception {
+        TraceConfig.Builder parsed = TraceConfig.newBuilder();
+        TextFormat.merge(text, parsed);
+        return parsed.build();
+    }
+
+    public static Session start(RecordingTarget target, String config, Path file) throws Exception {
+        TraceConfig parsed = config(config);
+        return Session.start(target.name(), () -> target.connect(parsed), file);
+    }
+
+    /// Waits until the recording is in that state.
+    public static SessionView awaitState(Session session, SessionState state) throws Exception {
+        for (int i = 0; i < 800; i++) {
+            SessionView v = session.view();
+            if (v.state() == state || v.state().isEnd()) {
+                assertEquals(state, v.state(), () -> String.valueOf(v.log()));
+                return v;
+            }
+            Thread.sleep(25);
+        }
+        throw new AssertionError("not " + state + " in time: " + session.view().log());
+    }
+
+    /// Waits for the end; one that does not come is a failure.
+    public static SessionView end(Session session) throws Exception {
+        assertTrue(session.await(Duration.ofSeconds(60)), () -> "it hangs: " + session.view().log());
+        return session.view();
+    }
+}
