@@ -19,11 +19,13 @@ final class Builtins {
             Map.entry("tg_sqrt", "(x DOUBLE) AS CASE WHEN x >= 0 THEN sqrt(x) END, (x VARCHAR) AS CAST(NULL AS DOUBLE)"),
             Map.entry("tg_ceil", "(x BIGINT) AS x, (x DOUBLE) AS ceil(x), (x VARCHAR) AS ceil(TRY_CAST(x AS DOUBLE))"),
             Map.entry("tg_floor", "(x BIGINT) AS x, (x DOUBLE) AS floor(x), (x VARCHAR) AS floor(TRY_CAST(x AS DOUBLE))"),
+            Map.entry("tg_text_int", "(x) AS CASE regexp_extract(CAST(x AS VARCHAR), '^\\s*([-+]?[0-9]+)', 1) WHEN '' THEN 0 "
+                    + "ELSE TRY_CAST(regexp_extract(CAST(x AS VARCHAR), '^\\s*([-+]?[0-9]+)', 1) AS BIGINT) END"),
             Map.entry("tg_total", "(x) AS coalesce(CAST(sum(x) AS DOUBLE), 0.0::DOUBLE)"),
             Map.entry("tg_regexp", "(p, s) AS regexp_matches(s, p), "
                     + "(p, s, f) AS regexp_matches(s, CASE WHEN regexp_extract(f, '[ic]*$') LIKE '%i' THEN '(?i)' ELSE '' END || p)"),
             Map.entry("tg_regexp_extract", "(s, p) AS CASE WHEN regexp_matches(s, p) THEN coalesce(nullif(regexp_extract(s, p, 1), ''), regexp_extract(s, p, 0)) END"),
-            Map.entry("tg_str_split", "(s, d) AS str_split(s, d), (s, d, n) AS CASE WHEN n >= 0 THEN str_split(s, d)[n + 1] END"),
+            Map.entry("tg_str_split", "(s, d) AS str_split(CAST(s AS VARCHAR), d), (s, d, n) AS CASE WHEN n >= 0 THEN str_split(CAST(s AS VARCHAR), d)[n + 1] END"),
             Map.entry("tg_unhex", "(s) AS CAST('0x' || regexp_replace(trim(s), '^0[xX]', '') AS BIGINT)"),
             Map.entry("tg_value_at_max_ts", "(t, v) AS arg_max(v, t)"),
             Map.entry("tg_least", extreme("least")),

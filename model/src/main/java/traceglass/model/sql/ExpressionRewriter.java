@@ -2,7 +2,10 @@ package traceglass.model.sql;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 
 /// Rewrites operators, literals and function names that mean something else in SQLite, wherever they stand.
 final class ExpressionRewriter {
@@ -10,19 +13,26 @@ final class ExpressionRewriter {
     private final List<Token> tokens;
     private final int[] partner;
     private final Functions functions;
+    private final Catalog catalog;
     private final Repairs repairs;
+    private final Set<String> ctes = new HashSet<>();
 
-    ExpressionRewriter(Edits edits, int[] partner, Functions functions, Repairs repairs) {
+    ExpressionRewriter(Edits edits, int[] partner, Functions functions, Catalog catalog, Repairs repairs) {
         this.edits = edits;
         this.tokens = edits.tokens;
         this.partner = partner;
         this.functions = functions;
+        this.catalog = catalog;
         this.repairs = repairs;
     }
 
     void rewrite(List<QueryShape> shapes) throws SQLException {
         boolean[] source = new boolean[tokens.size()];
         for (QueryShape shape : shapes) {
+            shape.cteNames.forEach(n -> ctes.add(n.toLowerCase(Locale.ROOT)));
+            if (repairs.recursive && !shape.cteNames.isEmpty() && !tokens.get(shape.range.start() + 1).is("RECURSIVE")) {
+                edits.replace(shape.range.start(), "WITH RECURSIVE");
+            }
             for (QueryShape.Core core : shape.cores) {
                 for (QueryShape.Source s : core.sources) {
                     source[s.range().start()] = s.kind() != QueryShape.SourceKind.SUBQUERY && s.kind() != QueryShape.SourceKind.GROUP;
@@ -39,9 +49,14 @@ final class ExpressionRewriter {
                 case NUMBER -> number(i, t.text());
                 case BLOB -> blob(i, t.text());
                 case WORD -> {
-                    boolean called = i + 1 < tokens.size() && tokens.get(i + 1).isOperator("(");
+                    boolean infix = t.isAny("GLOB", "LIKE", "REGEXP", "IN", "IS", "NOT") && i > 0
+                            && (QueryShape.endsOperand(tokens.get(i - 1)) || tokens.get(i - 1).is("NOT"));
+                    boolean called = !infix && i + 1 < tokens.size() && tokens.get(i + 1).isOperator("(");
                     boolean member = i > 0 && tokens.get(i - 1).isOperator(".");
-                    if (called && !member && t.is("CAST")) {
+                    if (t.is("_auto_id") && !(i > 0 && tokens.get(i - 1).is("AS"))) {
+                        // The number of a row in a table made with CREATE PERFETTO TABLE.
+                        edits.replace(i, "rowid");
+                    } else if (called && !member && t.is("CAST")) {
                         cast(i);
                     } else if (called && !member && !source[i]) {
                         functions.call(edits, partner, i);
@@ -100,7 +115,7 @@ final class ExpressionRewriter {
         edits.replace(i, out.append("'::BLOB)").toString());
     }
 
-    private void operator(int i, Token t) {
+    private void operator(int i, Token t) throws SQLException {
         switch (t.text().toUpperCase()) {
             case "LIKE" -> edits.replace(i, "ILIKE");
             case "GLOB" -> {
@@ -118,6 +133,7 @@ final class ExpressionRewriter {
                 edits.wrap(i + 1, operandEnd(i + 1), "('(?s:.*(?:' || ", " || ').*)')");
             }
             case "IS" -> is(i);
+            case "IN" -> in(i);
             case "NOT" -> {
                 boolean postfix = i > 0 && i + 1 < tokens.size() && tokens.get(i + 1).is("NULL") && QueryShape.endsOperand(tokens.get(i - 1))
                         && !tokens.getFirst().is("CREATE");
@@ -126,6 +142,18 @@ final class ExpressionRewriter {
                 }
             }
             default -> { }
+        }
+    }
+
+    /// `a IN table` looks among the rows of a table of one column.
+    private void in(int i) throws SQLException {
+        if (i + 1 >= tokens.size() || i == 0 || !QueryShape.endsOperand(tokens.get(i - 1)) && !tokens.get(i - 1).is("NOT")) {
+            return;
+        }
+        Token table = tokens.get(i + 1);
+        boolean bare = table.isName() && !(i + 2 < tokens.size() && (tokens.get(i + 2).isOperator("(") || tokens.get(i + 2).isOperator(".")));
+        if (bare && (ctes.contains(table.value().toLowerCase(Locale.ROOT)) || catalog.relation(table.value()) != null)) {
+            edits.wrap(i + 1, i + 2, "(SELECT * FROM ", ")");
         }
     }
 
@@ -187,7 +215,8 @@ final class ExpressionRewriter {
                 edits.wrap(i + 2, as, "trunc(", ")");
             } else if (operand.equals("VARCHAR")) {
                 edits.replace(i, "TRY_CAST");
-                edits.wrap(i + 2, as, "coalesce(trunc(TRY_CAST(regexp_extract(", ", '^\\s*[-+]?[0-9]*\\.?[0-9]*') AS DOUBLE)), 0)");
+                edits.builtins.add("tg_text_int");
+                edits.wrap(i + 2, as, "tg_text_int(", ")");
             }
         } else if (type.equals("DOUBLE")) {
             edits.replace(i, "TRY_CAST");

@@ -73,6 +73,15 @@ final class Functions {
                     }
                 }
             }
+            case "json_group_array" -> {
+                // DuckDB's is a macro, which takes no DISTINCT, ORDER BY or FILTER.
+                edits.replace(i, "to_json(list");
+                int last = close;
+                while (last + 1 < tokens.size() && tokens.get(last + 1).isAny("FILTER", "OVER") && partner[last + 2] > last) {
+                    last = partner[last + 2];
+                }
+                edits.after(last, ")");
+            }
             case "extract_arg", "extract_metadata", "extract_metadata_for_machine" -> typed(edits, partner, i, name);
             default -> {
                 if (user.isDefined(name)) {

@@ -1,5 +1,6 @@
 package traceglass.model.sql;
 
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,6 +27,33 @@ final class IntervalIntersect {
         if (tables.isEmpty()) {
             throw new SqlSyntaxException("interval_intersect! takes at least one table", at.origin());
         }
+    }
+
+    /// `tg_op_interval_intersect((tables), (partition columns)[, (id, ts, dur) of each table])`. Inside a function, where arguments are not
+    /// known yet, it becomes a join instead.
+    static List<Token> compute(OperatorCall of) throws SqlProblem, SqlSyntaxException, SQLException {
+        if (of.arguments().stream().anyMatch(Operators::dependsOnParameter) || Operators.dependsOnParameter(of.with())) {
+            return join(of.name(), of.arguments());
+        }
+        IntervalIntersect call = new IntervalIntersect(of.name(), of.arguments());
+        boolean partitioned = !call.partitions.isEmpty();
+        String keys = partitioned ? of.operators().newTable() : null;
+        if (partitioned) {
+            of.reader().read(call.keys(keys, of.with()));
+        }
+        LongRows[] tables = new LongRows[call.tables.size()];
+        for (int i = 0; i < tables.length; i++) {
+            tables[i] = of.reader().read(call.rows(i, keys, of.with()));
+        }
+        LongRows overlaps = IntervalSweep.overlaps(tables);
+        StringBuilder select = new StringBuilder("SELECT c1 AS ts, c2 - c1 AS dur");
+        for (int i = 0; i < tables.length; i++) {
+            select.append(", c").append(i + 3).append(" AS id_").append(i);
+        }
+        for (int p = 0; p < call.partitions.size(); p++) {
+            select.append(", tg_p").append(p).append(" AS ").append(Token.quoteName(call.partitions.get(p).getLast().value()));
+        }
+        return of.text(of.operators().create(overlaps, select.toString(), (partitioned ? " JOIN " + keys + " ON tg_key = c0" : "") + " ORDER BY c1, c3"));
     }
 
     /// The statement that numbers the partitions of all tables.

@@ -63,7 +63,7 @@ final class Macros {
     }
 
     private static boolean isCall(List<Token> tokens, int i) {
-        return tokens.get(i).isName() && tokens.get(i + 1).isOperator("!") && !tokens.get(i + 1).spaced() && tokens.get(i + 2).isOperator("(");
+        return tokens.get(i).isName() && tokens.get(i + 1).isOperator("!") && tokens.get(i + 2).isOperator("(");
     }
 
     private static int closing(List<Token> tokens, int open) throws SqlSyntaxException {

@@ -2,12 +2,13 @@ package traceglass.model.sql;
 
 import java.io.IOException;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /// Sources of FROM that are computed here and not in DuckDB: `tg_op_dfs((edges), (starts))` and the like, which our modules' macros
@@ -18,13 +19,30 @@ import java.util.Set;
 /// function, or columns of the query around.
 final class Operators {
     private static final String PREFIX = "tg_op_";
-    private static final String INTERSECT = "tg_op_interval_intersect";
 
-    /// Reads rows of whole numbers from a query.
+    /// Runs what an operator asks for in the session.
     interface Reader {
-        /// The rows of a query; null for a statement that has none.
+        /// The rows of a query as whole numbers; null for a statement that has none.
         LongRows read(List<Token> query) throws SqlProblem, SqlSyntaxException;
     }
+
+    /// Computes what stands in the place of a call.
+    interface Operator {
+        List<Token> compute(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException;
+    }
+
+    /// The operators by what follows `tg_op_` in their names.
+    private static final Map<String, Operator> ALL = Map.ofEntries(
+            Map.entry("dfs", GraphOperators::depthFirst), Map.entry("bfs", GraphOperators::breadthFirst),
+            Map.entry("weight_bounded_dfs", GraphOperators::weightBounded), Map.entry("dominator_tree", GraphOperators::dominators),
+            Map.entry("tree_partition", GraphOperators::partition), Map.entry("tree_to_table", GraphOperators::treeToTable),
+            Map.entry("tree_summary", GraphOperators::treeSummary), Map.entry("critical_path", GraphOperators::criticalPath),
+            Map.entry("graph_scan", GraphOperators::scan), Map.entry("graph_aggregating_scan", GraphOperators::aggregatingScan),
+            Map.entry("interval_intersect", IntervalIntersect::compute), Map.entry("interval_create", IntervalOperators::create),
+            Map.entry("counter_intervals", IntervalOperators::counters));
+
+    /// Operators that can also be written as one query, and so may depend on what is only known row by row.
+    private static final Set<String> QUERIES = Set.of("tg_op_interval_intersect", "tg_op_interval_create", "tg_op_counter_intervals");
 
     private final Connection connection;
     private final ArrayFeed feed;
@@ -38,26 +56,6 @@ final class Operators {
 
     static boolean isUsed(List<Token> statement) {
         return statement.stream().anyMatch(Operators::isCall);
-    }
-
-    /// Whether any operator of a query is given a parameter of the function around.
-    static boolean dependOnParameters(List<Token> query) throws SqlSyntaxException {
-        if (!isUsed(query)) {
-            return false;
-        }
-        int[] partner = SqlTokens.brackets(query);
-        for (int i = 0; i + 1 < query.size(); i++) {
-            if (isCall(query.get(i)) && partner[i + 1] > i
-                    && (dependsOnParameter(query.subList(i + 2, partner[i + 1])) || dependsOnParameter(with(query, partner, i)))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /// Whether all operators of a query have a form as a join.
-    static boolean onlyIntersect(List<Token> query) {
-        return query.stream().noneMatch(t -> isCall(t) && !t.text().equalsIgnoreCase(INTERSECT));
     }
 
     private static boolean isCall(Token t) {
@@ -115,116 +113,64 @@ final class Operators {
 
     private List<Token> compute(List<Token> tokens, int[] partner, int call, Reader reader) throws SqlProblem, SqlSyntaxException, SQLException {
         Token name = tokens.get(call);
+        Operator operator = ALL.get(name.text().toLowerCase(Locale.ROOT).substring(PREFIX.length()));
         List<List<Token>> arguments = PerfettoStatement.commaSeparated(tokens.subList(call + 2, partner[call + 1]));
         List<Token> with = with(tokens, partner, call);
-        if (name.text().equalsIgnoreCase(INTERSECT)) {
-            return intersect(name, with, arguments, reader);
+        if (operator != null) {
+            return operator.compute(new OperatorCall(name, arguments, with, reader, this));
         }
-        String table = switch (name.text().toLowerCase(Locale.ROOT).substring(PREFIX.length())) {
-            case "dfs" -> {
-                needs(name, arguments, 2);
-                LongRows edges = reader.read(query(with, name, arguments.get(0), "source_node_id, dest_node_id"));
-                LongRows starts = reader.read(query(with, name, arguments.get(1), "node_id"));
-                yield table(new Graphs(edges).depthFirst(starts), "node_id", "parent_node_id");
-            }
-            case "bfs" -> {
-                needs(name, arguments, 2);
-                LongRows edges = reader.read(query(with, name, arguments.get(0), "source_node_id, dest_node_id"));
-                LongRows starts = reader.read(query(with, name, arguments.get(1), "node_id"));
-                yield table(new Graphs(edges).breadthFirst(starts), "node_id", "parent_node_id");
-            }
-            case "weight_bounded_dfs" -> {
-                needs(name, arguments, 3);
-                LongRows edges = reader.read(query(with, name, arguments.get(0), "source_node_id, dest_node_id, edge_weight"));
-                LongRows roots = reader.read(query(with, name, arguments.get(1), "root_node_id, root_target_weight"));
-                boolean floor = scalar(reader, with, name, arguments.get(2)) != 0;
-                yield table(new Graphs(edges).weightBounded(roots, floor), "root_node_id", "node_id", "parent_node_id");
-            }
-            case "dominator_tree" -> {
-                needs(name, arguments, 2);
-                LongRows edges = reader.read(query(with, name, arguments.get(0), "source_node_id, dest_node_id"));
-                yield table(new Graphs(edges).dominators(scalar(reader, with, name, arguments.get(1))), "node_id", "dominator_node_id");
-            }
-            case "tree_partition" -> {
-                needs(name, arguments, 1);
-                LongRows tree = reader.read(query(with, name, arguments.get(0), "id, parent_id, group_key"));
-                yield table(TreePartition.byGroup(tree), "id", "parent_id", "group_key");
-            }
-            case "critical_path" -> {
-                needs(name, arguments, 2);
-                LongRows nodes = reader.read(query(with, name, arguments.get(0), "id, ts, dur, idle_dur, waker_id, prev_id"));
-                LongRows roots = reader.read(query(with, name, arguments.get(1), "root_node_id"));
-                yield table(CriticalPath.walk(nodes, roots), "root_id", "depth", "ts", "dur", "id", "parent_id");
-            }
-            case "graph_scan", "graph_aggregating_scan" -> new GraphScan(name, with, arguments, reader, this::newTable)
-                    .run(name.text().toLowerCase(Locale.ROOT).contains("aggregating"));
-            default -> new HeapOperators(connection, this::table, reader, with).compute(name, arguments);
-        };
+        String table = new HeapOperators(connection, this::table, reader, with).compute(name, arguments);
         if (table == null) {
             throw new SqlSyntaxException("no such function: " + name.text(), name.origin());
         }
         return SqlTokens.read(table, name.origin());
     }
 
-    /// `tg_op_interval_intersect((tables), (partition columns)[, (id, ts, dur) of each table])`. Inside a function, where arguments are not
-    /// known yet, it becomes a join instead.
-    private List<Token> intersect(Token name, List<Token> with, List<List<Token>> arguments, Reader reader) throws SqlProblem, SqlSyntaxException, SQLException {
-        if (arguments.stream().anyMatch(Operators::dependsOnParameter) || dependsOnParameter(with)) {
-            return IntervalIntersect.join(name, arguments);
+    /// Whether any operator of a query is given a parameter of the function around, also by way of a WITH.
+    static boolean dependOnParameters(List<Token> query) throws SqlSyntaxException {
+        if (!isUsed(query)) {
+            return false;
         }
-        IntervalIntersect call = new IntervalIntersect(name, arguments);
-        boolean partitioned = !call.partitions.isEmpty();
-        String keys = "tg_operator_keys_" + next++;
-        if (partitioned) {
-            made.add(keys);
-            reader.read(call.keys(keys, with));
+        int[] partner = SqlTokens.brackets(query);
+        for (int i = 0; i + 1 < query.size(); i++) {
+            if (isCall(query.get(i)) && partner[i + 1] > i && (hasParameter(query.subList(i + 2, partner[i + 1])) || hasParameter(with(query, partner, i)))) {
+                return true;
+            }
         }
-        LongRows[] tables = new LongRows[call.tables.size()];
-        for (int i = 0; i < tables.length; i++) {
-            tables[i] = reader.read(call.rows(i, keys, with));
-        }
-        LongRows overlaps = IntervalSweep.overlaps(tables);
-        StringBuilder select = new StringBuilder("SELECT c1 AS ts, c2 - c1 AS dur");
-        for (int i = 0; i < tables.length; i++) {
-            select.append(", c").append(i + 3).append(" AS id_").append(i);
-        }
-        for (int p = 0; p < call.partitions.size(); p++) {
-            select.append(", tg_p").append(p).append(" AS ").append(Token.quoteName(call.partitions.get(p).getLast().value()));
-        }
-        return SqlTokens.read(create(overlaps, select.toString(), partitioned ? " JOIN " + keys + " ON tg_key = c0" : "", " ORDER BY c1, c3"), name.origin());
+        return false;
     }
 
-    private static boolean dependsOnParameter(List<Token> argument) {
-        return argument.stream().anyMatch(t -> t.kind() == Token.Kind.PARAMETER || t.text().startsWith("tg_arg_") || t.text().startsWith("vtg_arg_"));
+    /// Whether all operators of a query have a form as one query, and so may also stand in a macro of DuckDB's.
+    static boolean onlyQueries(List<Token> query) {
+        return query.stream().noneMatch(t -> isCall(t) && !QUERIES.contains(t.text().toLowerCase(Locale.ROOT)));
     }
 
     static void needs(Token name, List<List<Token>> arguments, int count) throws SqlSyntaxException {
-        if (arguments.size() != count) {
-            throw new SqlSyntaxException(name.text() + " takes " + count + " arguments, not " + arguments.size(), name.origin());
-        }
-        for (List<Token> argument : arguments) {
-            if (dependsOnParameter(argument)) {
-                throw new SqlSyntaxException("a graph operator cannot depend on a function's parameter", name.origin());
-            }
-        }
-    }
-
-    private static long scalar(Reader reader, List<Token> with, Token at, List<Token> expression) throws SqlProblem, SqlSyntaxException {
-        List<Token> query = new ArrayList<>(with);
-        query.addAll(SqlTokens.read(" SELECT ", at.origin()));
-        query.addAll(expression);
-        LongRows rows = reader.read(query);
-        return rows.size() == 0 ? LongRows.NULL : rows.get(0, 0);
+        new OperatorCall(name, arguments, List.of(), null, null).needs(count);
     }
 
     static List<Token> query(List<Token> with, Token at, List<Token> source, String columns) throws SqlSyntaxException {
-        List<Token> query = new ArrayList<>(with);
-        query.addAll(SqlTokens.read(" SELECT " + columns + " FROM ", at.origin()));
-        query.addAll(source);
-        return query;
+        return new OperatorCall(at, List.of(), with, null, null).query("SELECT " + columns + " FROM ", source);
     }
 
-    /// The WITH clauses around a call as one, with the tables that are complete before it and that it needs.
+    /// Makes a table with these columns and returns its name.
+    String table(LongRows rows, String... columns) throws SQLException {
+        StringBuilder select = new StringBuilder();
+        for (int c = 0; c < columns.length; c++) {
+            select.append(c == 0 ? "SELECT " : ", ").append("c").append(c).append(" AS ").append(columns[c]);
+        }
+        return create(rows, select.toString(), "");
+    }
+
+    private static boolean hasParameter(List<Token> tokens) {
+        return tokens.stream().anyMatch(t -> t.kind() == Token.Kind.PARAMETER && !t.text().equalsIgnoreCase("$table"));
+    }
+
+    static boolean dependsOnParameter(List<Token> argument) {
+        return argument.stream().anyMatch(t -> t.kind() == Token.Kind.PARAMETER || t.text().startsWith("tg_arg_") || t.text().startsWith("tg_args."));
+    }
+
+    /// The WITH clauses around a token as one, with the tables that are complete before it.
     private static List<Token> with(List<Token> tokens, int[] partner, int call) throws SqlSyntaxException {
         List<List<Token>> tables = new ArrayList<>();
         boolean recursive = false;
@@ -263,35 +209,12 @@ final class Operators {
             }
         }
         List<Token> out = new ArrayList<>();
-        for (List<Token> table : needed(tables, tokens.subList(call, partner[call + 1]))) {
+        for (List<Token> table : tables) {
             out.addAll(SqlTokens.read(out.isEmpty() ? recursive ? "WITH RECURSIVE " : "WITH " : ", ", table.getFirst().origin()));
             out.add(table.getFirst().withSpace(true));
             out.addAll(table.subList(1, table.size()));
         }
         return out;
-    }
-
-    /// The tables that some tokens name, directly or through other tables, in their order.
-    private static List<List<Token>> needed(List<List<Token>> tables, List<Token> tokens) {
-        List<List<Token>> kept = new ArrayList<>();
-        Set<String> names = names(tokens);
-        for (List<Token> table : tables.reversed()) {
-            if (names.contains(table.getFirst().value().toLowerCase(Locale.ROOT))) {
-                kept.addFirst(table);
-                names.addAll(names(table));
-            }
-        }
-        return kept;
-    }
-
-    private static Set<String> names(List<Token> tokens) {
-        Set<String> names = new HashSet<>();
-        for (Token t : tokens) {
-            if (t.isName()) {
-                names.add(t.value().toLowerCase(Locale.ROOT));
-            }
-        }
-        return names;
     }
 
     /// Whether token `i` stands in a bracket that closes before `call`.
@@ -304,30 +227,41 @@ final class Operators {
         return false;
     }
 
-    private String table(LongRows rows, String... columns) throws SQLException {
-        StringBuilder select = new StringBuilder();
-        for (int c = 0; c < columns.length; c++) {
-            select.append(c == 0 ? "SELECT " : ", ").append("c").append(c).append(" AS ").append(columns[c]);
-        }
-        return create(rows, select.toString(), "", "");
+    /// A name for a table that is dropped when the statement has run.
+    String newTable() {
+        String name = "tg_operator_" + next++;
+        made.add(name);
+        return name;
     }
 
     /// Makes a table of rows and returns its name.
-    private String create(LongRows rows, String select, String join, String order) throws SQLException {
+    ///
+    /// @param select reads the columns `c0`, `c1`, …
+    /// @param behind a join and an order
+    String create(LongRows rows, String select, String behind) throws SQLException {
         String name = newTable();
-        try (Statement s = connection.createStatement()) {
-            s.execute("CREATE OR REPLACE TEMP TABLE " + name + " AS " + select + " FROM " + feed.source(rows) + join + order);
+        try {
+            execute("CREATE OR REPLACE TEMP TABLE " + name + " AS " + select + " FROM " + feed.source(rows) + behind);
         } finally {
             feed.clear();
         }
         return name;
     }
 
-    /// A name for a table that goes with the statement.
-    private String newTable() {
-        String name = "tg_operator_" + next++;
-        made.add(name);
-        return name;
+    /// Runs a statement of DuckDB's that reads only tables of operators.
+    void execute(String sql) throws SQLException {
+        try (Statement s = connection.createStatement()) {
+            s.execute(sql);
+        }
+    }
+
+    /// The rows of a query on tables of operators.
+    LongRows read(String sql) throws SQLException {
+        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery(sql)) {
+            return rows(new ResultCursor(r));
+        } catch (IOException e) {
+            throw new SQLException(e.getMessage(), e);
+        }
     }
 
     /// Reads all rows of a result as whole numbers.

@@ -23,7 +23,7 @@ final class PastedFunctions {
         if (function.delegate() != null || !Operators.dependOnParameters(function.query())) {
             return false;
         }
-        boolean isLast = !Operators.onlyIntersect(function.query());
+        boolean isLast = !Operators.onlyQueries(function.query());
         functions.put(name, new Pasted(function, isLast));
         return isLast;
     }

@@ -18,10 +18,26 @@ sealed interface PerfettoStatement {
     /// @param query tokens of the query, empty if it delegates
     /// @param delegate what it delegates to, or null
     record Function(boolean replaces, Token name, List<Parameter> parameters, String returns, List<Parameter> columns, List<Token> query, String delegate)
-            implements PerfettoStatement { }
+            implements PerfettoStatement {
+
+        /// The same, which may take the place of another of its name: a module may be included again after it failed.
+        Function replacing() {
+            return new Function(true, name, parameters, returns, columns, query, delegate);
+        }
+
+        Function withQuery(List<Token> other) {
+            return new Function(replaces, name, parameters, returns, columns, other, delegate);
+        }
+    }
 
     /// `CREATE [OR REPLACE] PERFETTO MACRO name(parameters) RETURNS type AS tokens`
-    record Macro(boolean replaces, Token name, List<Parameter> parameters, List<Token> body) implements PerfettoStatement { }
+    record Macro(boolean replaces, Token name, List<Parameter> parameters, List<Token> body) implements PerfettoStatement {
+
+        /// The same, which may take the place of another of its name.
+        Macro replacing() {
+            return new Macro(true, name, parameters, body);
+        }
+    }
 
     /// `CREATE [OR REPLACE] PERFETTO INDEX name ON table(columns)` and `DROP PERFETTO INDEX name ON table`: tables are scanned so fast
     /// that an index changes nothing but memory.

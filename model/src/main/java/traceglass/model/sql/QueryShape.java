@@ -58,6 +58,8 @@ final class QueryShape {
     final int[] partner;
     final Range range;
     final List<String> cteNames = new ArrayList<>();
+    /// Indices of the names in WITH.
+    final List<Integer> ctePlaces = new ArrayList<>();
     final List<Core> cores = new ArrayList<>();
     /// UNION, UNION ALL, EXCEPT, INTERSECT between the cores.
     final List<String> setOperators = new ArrayList<>();
@@ -139,6 +141,7 @@ final class QueryShape {
         }
         while (i < range.end) {
             cteNames.add(tokens.get(i).value());
+            ctePlaces.add(i);
             i++;
             while (i < range.end && !tokens.get(i).is("AS")) {
                 i = next(i);

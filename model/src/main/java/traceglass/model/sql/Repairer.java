@@ -1,12 +1,19 @@
 package traceglass.model.sql;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Finds out from DuckDB's refusal of a statement what in it was meant as SQLite reads it.
 ///
 /// What DuckDB accepts is never touched by this. One thing is repaired at a time, then DuckDB is asked again.
 final class Repairer {
-    private static final int LIMIT = 100;
+    private static final int LIMIT = 300;
+    private static final Set<String> COMPARISONS = Set.of("=", "==", "!=", "<>", "<", ">", "<=", ">=");
+    private static final Pattern COLUMN = Pattern.compile("^column \"?(\\w+)\"? must appear");
+    private static final Pattern CANDIDATE = Pattern.compile("\\(use: \"([^\"]+)\"");
 
     private final List<Token> tokens;
     private final int[] partner;
@@ -31,6 +38,24 @@ final class Repairer {
             repairs.wideNumbers = true;
             return true;
         }
+        if (error.message().startsWith("Circular reference to CTE") && !repairs.recursive) {
+            repairs.recursive = true;
+            return true;
+        }
+        if (at < 0 && error.message().contains("'trunc(VARCHAR)'")) {
+            // The place is inside a macro: every cast may be the one.
+            int cast = lastCast(tokens.size() - 1);
+            return cast >= 0 && repairs.castOperands.put(cast, "VARCHAR") == null;
+        }
+        if (error.message().contains("must appear in the GROUP BY clause") && (at < 0 || !isInSelect(at)) && (bareStar() || bareSomewhere(error))) {
+            return true;
+        }
+        if (at < 0 && error.message().startsWith("Ambiguous reference to column name") && usingAsOn(error)) {
+            return true;
+        }
+        if (error.message().startsWith("WHERE clause cannot contain aggregates") && aliasInWhere()) {
+            return true;
+        }
         boolean repaired = at >= 0 && switch (error.type()) {
             case "Binder" -> binder(error, at);
             case "Parser" -> parser(error, at);
@@ -48,10 +73,18 @@ final class Repairer {
         String message = error.message();
         if (message.startsWith("Referenced column") || message.startsWith("Referenced table") || message.startsWith("Alias ")) {
             Token t = tokens.get(at);
-            return t.kind() == Token.Kind.QUOTED && !isDotted(at) && repairs.strings.add(at);
+            if (message.startsWith("Referenced table") && t.isName() && conditionLater(at)) {
+                return true;
+            }
+            return t.kind() == Token.Kind.QUOTED && !isDotted(at) ? repairs.strings.add(at) : t.isName() && !isDotted(at) && alias(at);
         }
         if (message.contains("must appear in the GROUP BY clause")) {
-            return bareColumn(at);
+            return bareColumn(at) || bareStar();
+        }
+        if (message.startsWith("Ambiguous reference to column name")) {
+            // A column that USING made one is the first table's.
+            Matcher first = CANDIDATE.matcher(message);
+            return tokens.get(at).isName() && !isDotted(at) && first.find() && repairs.replacements.put(at, first.group(1)) == null;
         }
         if (message.contains("multiple overloads") || message.contains("does not support the supplied arguments")) {
             String plain = plainName(at);
@@ -66,6 +99,185 @@ final class Repairer {
         }
         if (message.startsWith("Cannot compare values of type ")) {
             return comparison(message, at);
+        }
+        return false;
+    }
+
+    /// What the select list calls so stands for its expression, also where DuckDB does not look there.
+    private boolean alias(int at) {
+        QueryShape.Core core = coreOf(at);
+        return core != null && alias(core, at);
+    }
+
+    /// An alias in WHERE of a query whose columns are wrapped for its groups.
+    private boolean aliasInWhere() {
+        for (QueryShape shape : QueryShape.all(tokens, partner, SqlTranslator.queryStart(tokens, partner))) {
+            for (QueryShape.Core core : shape.cores) {
+                for (int i = core.where == null ? 0 : core.where.start(); core.where != null && i < core.where.end(); i++) {
+                    if (tokens.get(i).isName() && !isDotted(i) && alias(core, i)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    /// A column outside GROUP BY whose place DuckDB does not tell: the first of this name in a list or HAVING that is not wrapped yet.
+    private boolean bareSomewhere(DuckDbError error) {
+        Matcher name = COLUMN.matcher(error.message());
+        if (!name.find()) {
+            return false;
+        }
+        for (QueryShape shape : QueryShape.all(tokens, partner, SqlTranslator.queryStart(tokens, partner))) {
+            for (QueryShape.Core core : shape.cores) {
+                boolean grouped = core.groups.stream().anyMatch(g -> tokens.get(g.end() - 1).isName()
+                        && tokens.get(g.end() - 1).value().equalsIgnoreCase(name.group(1)));
+                if (core.hasGroup && !grouped && bareIn(core, name.group(1))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean bareIn(QueryShape.Core core, String name) {
+        boolean clause = true;
+        for (int i = core.range.start(); i < core.range.end(); i++) {
+            Token t = tokens.get(i);
+            clause = t.isAny("SELECT", "HAVING") || clause && !t.isAny("FROM", "WHERE", "GROUP", "WINDOW");
+            boolean aggregate = t.kind() == Token.Kind.WORD && i + 1 < tokens.size() && tokens.get(i + 1).isOperator("(") && Functions.isAggregate(t.text());
+            if (opensQuery(i) || aggregate) {
+                i = aggregate ? partner[i + 1] : partner[i];
+                continue;
+            }
+            boolean last = i + 1 >= tokens.size() || !tokens.get(i + 1).isOperator(".") && !tokens.get(i + 1).isOperator("(");
+            if (!clause || !t.isName() || !last || !t.value().equalsIgnoreCase(name) || i > 0 && tokens.get(i - 1).is("AS")) {
+                continue;
+            }
+            int start = i;
+            while (start > 1 && tokens.get(start - 1).isOperator(".") && tokens.get(start - 2).isName()) {
+                start -= 2;
+            }
+            if (!repairs.wrapsAt(start)) {
+                String[] value = valueOfGroup(core);
+                repairs.wraps.add(new Repairs.Wrap(start, i + 1, value[0], value[1]));
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// `a JOIN b ON a.x = c.x JOIN c ON …`: a condition may name a table that is joined later; it is put where that is.
+    private boolean conditionLater(int at) {
+        QueryShape.Core core = coreOf(at);
+        for (QueryShape.Join join : core == null ? List.<QueryShape.Join>of() : core.joins) {
+            int start = join.conditionAt() + 1;
+            int end = start;
+            while (start > 0 && end < core.from.end() && !tokens.get(end).isAny("JOIN", "LEFT", "INNER", "CROSS", "RIGHT", "FULL", "NATURAL")
+                    && !tokens.get(end).isOperator(",")) {
+                end = partner[end] > end ? partner[end] + 1 : end + 1;
+            }
+            boolean inner = start > 0 && tokens.get(join.conditionAt()).is("ON") && !tokens.get(join.at() - 1).isAny("LEFT", "OUTER", "RIGHT", "FULL");
+            if (!inner || at < start || at >= end) {
+                continue;
+            }
+            String table = tokens.get(at).value();
+            for (QueryShape.Join later : core.joins) {
+                boolean names = later.at() > at && later.conditionAt() >= 0 && tokens.get(later.conditionAt()).is("ON") && core.sources.stream().anyMatch(s ->
+                        s.range().start() > later.at() && s.range().start() < later.conditionAt()
+                                && table.equalsIgnoreCase(s.aliasAt() >= 0 ? core.aliasOf(s) : s.name()));
+                if (names) {
+                    Token place = tokens.get(at);
+                    List<Token> out = new ArrayList<>(tokens.subList(0, start));
+                    out.add(new Token(Token.Kind.WORD, "TRUE", place.source(), place.start(), place.origin(), true));
+                    out.addAll(tokens.subList(end, later.conditionAt() + 1));
+                    out.add(new Token(Token.Kind.OPERATOR, "(", place.source(), place.start(), place.origin(), true));
+                    out.addAll(tokens.subList(start, end));
+                    out.add(new Token(Token.Kind.OPERATOR, ")", place.source(), place.start(), place.origin(), true));
+                    out.add(new Token(Token.Kind.WORD, "AND", place.source(), place.start(), place.origin(), true));
+                    out.addAll(tokens.subList(later.conditionAt() + 1, tokens.size()));
+                    repairs.rewritten = out;
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /// `a JOIN b JOIN c USING (k)` where both a and b have k: SQLite takes the first one's.
+    private boolean usingAsOn(DuckDbError error) {
+        Matcher candidate = CANDIDATE.matcher(error.message());
+        if (!candidate.find() || candidate.group(1).indexOf('.') < 0) {
+            return false;
+        }
+        String source = candidate.group(1).substring(0, candidate.group(1).indexOf('.'));
+        String column = candidate.group(1).substring(source.length() + 1);
+        for (QueryShape shape : QueryShape.all(tokens, partner, SqlTranslator.queryStart(tokens, partner))) {
+            for (QueryShape.Core core : shape.cores) {
+                boolean here = core.sources.stream().anyMatch(s -> source.equalsIgnoreCase(s.aliasAt() >= 0 ? core.aliasOf(s) : s.name()));
+                for (QueryShape.Join join : here ? core.joins : List.<QueryShape.Join>of()) {
+                    int at = join.conditionAt();
+                    boolean single = at >= 0 && tokens.get(at).is("USING") && partner[at + 1] == at + 3 && tokens.get(at + 2).value().equalsIgnoreCase(column);
+                    QueryShape.Source joined = single ? core.sources.stream().filter(s -> s.range().start() > join.at() && s.range().start() < at).findFirst()
+                            .orElse(null) : null;
+                    String name = joined == null ? null : joined.aliasAt() >= 0 ? core.aliasOf(joined) : joined.name();
+                    // The first of several such joins is no more ambiguous than the second table is.
+                    if (name != null && !name.equalsIgnoreCase(source) && core.joins.indexOf(join) > 0 && !repairs.replacements.containsKey(at)) {
+                        repairs.replacements.put(at, "ON");
+                        repairs.replacements.put(at + 2, Token.quoteName(source) + "." + Token.quoteName(column) + " = " + Token.quoteName(name) + "."
+                                + Token.quoteName(column));
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    /// Whether a token stands in the list, or the conditions, of a SELECT and not among its sources.
+    private boolean isInSelect(int at) {
+        QueryShape.Core core = coreOf(at);
+        return core == null || core.sources.stream().noneMatch(s -> s.range().start() == at);
+    }
+
+    private boolean alias(QueryShape.Core core, int at) {
+        for (QueryShape.Range item : core.items) {
+            int end = SelectRewriter.implicitAlias(tokens, item);
+            int name = end >= 0 ? end : item.end() - 1;
+            if (end < 0) {
+                end = item.end() > item.start() + 2 && tokens.get(item.end() - 2).is("AS") ? item.end() - 2 : -1;
+            }
+            boolean outside = at < item.start() || at >= item.end();
+            if (end >= 0 && outside && tokens.get(name).isName() && tokens.get(name).value().equalsIgnoreCase(tokens.get(at).value())) {
+                List<Token> out = new ArrayList<>(tokens.subList(0, at));
+                Token t = tokens.get(at);
+                out.add(new Token(Token.Kind.OPERATOR, "(", t.source(), t.start(), t.origin(), true));
+                out.addAll(tokens.subList(item.start(), end));
+                out.add(new Token(Token.Kind.OPERATOR, ")", t.source(), t.start(), t.origin(), false));
+                out.addAll(tokens.subList(at + 1, tokens.size()));
+                repairs.rewritten = out;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// All columns of a source outside GROUP BY.
+    private boolean bareStar() {
+        for (QueryShape shape : QueryShape.all(tokens, partner, SqlTranslator.queryStart(tokens, partner))) {
+            for (QueryShape.Core core : shape.cores) {
+                for (QueryShape.Range item : core.items) {
+                    boolean star = tokens.get(item.end() - 1).isOperator("*") && (item.end() - item.start() == 1 || tokens.get(item.end() - 2).isOperator("."));
+                    if (star && (core.hasGroup || core.items.size() > 1) && !repairs.wrapsAt(item.start())) {
+                        String[] value = valueOfGroup(core);
+                        if (core.hasGroup || value[0].startsWith("arg_")) {
+                            repairs.wraps.add(new Repairs.Wrap(item.start(), item.end(), value[0] + "COLUMNS(", ")" + value[1]));
+                            return true;
+                        }
+                    }
+                }
+            }
         }
         return false;
     }
@@ -102,6 +314,11 @@ final class Repairer {
         if (t.kind() == Token.Kind.OPERATOR && types.length == 1 && at + 1 < tokens.size()) {
             return number(at + 1, operandEnd(at + 1), types[0]);
         }
+        if (t.isAny("GLOB", "LIKE", "REGEXP", "ILIKE") && types.length == 2 && at + 1 < tokens.size()) {
+            boolean not = tokens.get(at - 1).is("NOT");
+            boolean changed = text(operandStart(at - (not ? 2 : 1)), not ? at - 1 : at, types[0]);
+            return text(at + 1, operandEnd(at + 1), types[1]) || changed;
+        }
         boolean call = t.isName() && at + 1 < tokens.size() && tokens.get(at + 1).isOperator("(");
         if (!call) {
             return false;
@@ -119,6 +336,14 @@ final class Repairer {
             }
         }
         return changed;
+    }
+
+    private boolean text(int start, int end, String type) {
+        if (type.equals("VARCHAR") || type.startsWith("STRING") || repairs.wrapsAt(start)) {
+            return false;
+        }
+        repairs.wraps.add(new Repairs.Wrap(start, end, "CAST(", " AS VARCHAR)"));
+        return true;
     }
 
     private boolean number(int start, int end, String type) {
@@ -155,7 +380,7 @@ final class Repairer {
 
     /// A column outside GROUP BY has the value of the row that holds the one min() or max(), else that of the group's first row.
     private boolean bareColumn(int at) {
-        if (!tokens.get(at).isName()) {
+        if (!tokens.get(at).isName() || !isInSelect(at)) {
             return false;
         }
         int end = at + 1;
@@ -165,29 +390,43 @@ final class Repairer {
         if (repairs.wrapsAt(at)) {
             return false;
         }
-        QueryShape.Core core = coreOf(at);
+        String[] value = valueOfGroup(coreOf(at));
+        repairs.wraps.add(new Repairs.Wrap(at, end, value[0], value[1]));
+        return true;
+    }
+
+    private boolean opensQuery(int i) {
+        return tokens.get(i).isOperator("(") && QueryShape.startsQuery(tokens, i + 1);
+    }
+
+    /// The texts to put a column between so that it has one value for a group.
+    private String[] valueOfGroup(QueryShape.Core core) {
         int extreme = -1;
         int extremes = 0;
         if (core != null) {
-            for (QueryShape.Range item : core.items) {
-                for (int i = item.start(); i + 1 < item.end(); i++) {
+            for (QueryShape.Range item : List.of(core.range)) {
+                for (int i = item.start(); i + 1 < item.end(); i = opensQuery(i) ? partner[i] : i + 1) {
                     boolean call = tokens.get(i).isAny("min", "max") && tokens.get(i + 1).isOperator("(")
                             && Functions.arguments(tokens, partner, i + 1).size() == 1;
-                    if (call) {
+                    boolean same = call && extreme >= 0
+                            && SqlTokens.text(tokens.subList(extreme, partner[extreme + 1])).equalsIgnoreCase(SqlTokens.text(tokens.subList(i, partner[i + 1])));
+                    if (call && !same) {
                         extreme = i;
                         extremes++;
                     }
                 }
             }
         }
-        if (extremes == 1) {
-            String argument = SqlTokens.text(tokens.subList(extreme + 2, partner[extreme + 1]));
-            String function = tokens.get(extreme).is("max") ? "arg_max_null(" : "arg_min_null(";
-            repairs.wraps.add(new Repairs.Wrap(at, end, function, ", " + argument + ")"));
-        } else {
-            repairs.wraps.add(new Repairs.Wrap(at, end, "first(", ")"));
+        if (extremes != 1) {
+            return new String[] {"first(", ")"};
         }
-        return true;
+        List<Token> argument = new ArrayList<>();
+        for (int i = extreme + 2; i < partner[extreme + 1]; i++) {
+            Token t = tokens.get(i);
+            boolean name = t.kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator(".") && Words.needsQuotes(t.text());
+            argument.add(name ? new Token(Token.Kind.QUOTED, Token.quoteName(t.text()), t.source(), t.start(), t.origin(), true) : t);
+        }
+        return new String[] {tokens.get(extreme).is("max") ? "arg_max_null(" : "arg_min_null(", ", " + SqlTokens.text(argument) + ")"};
     }
 
     /// The innermost SELECT a token belongs to.
@@ -205,7 +444,17 @@ final class Repairer {
 
     private boolean parser(DuckDbError error, int at) {
         Token t = tokens.get(at);
-        return t.kind() == Token.Kind.WORD && Words.isReserved(t.text()) && repairs.names.add(at);
+        if (COMPARISONS.contains(t.text())) {
+            // `a = b != c` compares from left to right.
+            int before = operandStart(at - 1) - 1;
+            int start = before > 0 && COMPARISONS.contains(tokens.get(before).text()) ? operandStart(before - 1) : -1;
+            if (start < 0 || repairs.wrapsAt(start)) {
+                return false;
+            }
+            repairs.wraps.add(new Repairs.Wrap(start, at, "(", ")"));
+            return true;
+        }
+        return t.kind() == Token.Kind.WORD && Words.needsQuotes(t.text()) && repairs.names.add(at);
     }
 
     /// A text that is no number, compared with one: the text counts as different from every number.

@@ -22,7 +22,39 @@ final class Repairs {
     boolean withoutImplicitOrder;
     /// Whether whole numbers are written with 64 bits, since 32 were too few.
     boolean wideNumbers;
+    /// Whether WITH is meant as WITH RECURSIVE.
+    boolean recursive;
+    /// The statement written differently, to be translated from the start; null if there is none.
+    List<Token> rewritten;
     int count;
+
+    /// The same for a statement in which the tokens stand farther behind.
+    Repairs shifted(int by) {
+        Repairs out = new Repairs();
+        out.withoutImplicitOrder = withoutImplicitOrder;
+        out.wideNumbers = wideNumbers;
+        out.recursive = recursive;
+        replacements.forEach((i, text) -> out.replacements.put(i + by, text));
+        castOperands.forEach((i, type) -> out.castOperands.put(i + by, type));
+        strings.forEach(i -> out.strings.add(i + by));
+        names.forEach(i -> out.names.add(i + by));
+        textLists.forEach(i -> out.textLists.add(i + by));
+        wraps.forEach(w -> out.wraps.add(new Wrap(w.start + by, w.end + by, w.open, w.close)));
+        return out;
+    }
+
+    /// Takes over what another has found.
+    void take(Repairs other) {
+        replacements.putAll(other.replacements);
+        castOperands.putAll(other.castOperands);
+        strings.addAll(other.strings);
+        names.addAll(other.names);
+        textLists.addAll(other.textLists);
+        wraps.addAll(other.wraps);
+        withoutImplicitOrder |= other.withoutImplicitOrder;
+        wideNumbers |= other.wideNumbers;
+        recursive |= other.recursive;
+    }
 
     record Wrap(int start, int end, String open, String close) { }
 

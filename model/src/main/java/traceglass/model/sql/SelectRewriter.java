@@ -32,6 +32,35 @@ final class SelectRewriter {
         }
     }
 
+    /// Puts names that DuckDB keeps for itself in quotes where only a name can stand.
+    void quoteNames(List<QueryShape> shapes) {
+        for (int i = 0; i + 1 < tokens.size(); i++) {
+            if (tokens.get(i + 1).isOperator(".") && !(i > 0 && tokens.get(i - 1).isOperator("."))) {
+                quote(i);
+            }
+        }
+        for (QueryShape shape : shapes) {
+            shape.ctePlaces.forEach(this::quote);
+            for (QueryShape.Core core : shape.cores) {
+                for (QueryShape.Source source : core.sources) {
+                    if (source.aliasAt() >= 0) {
+                        quote(source.aliasAt());
+                    }
+                    if (source.kind() == QueryShape.SourceKind.NAME) {
+                        quote(source.range().start());
+                    }
+                }
+            }
+        }
+    }
+
+    private void quote(int i) {
+        Token t = tokens.get(i);
+        if (t.kind() == Token.Kind.WORD && !edits.isReplaced(i) && Words.needsQuotes(t.text())) {
+            edits.replace(i, Token.quoteName(t.text()));
+        }
+    }
+
     void rewrite(QueryShape shape, boolean top) throws SQLException {
         for (QueryShape.Core core : shape.cores) {
             for (QueryShape.Range item : core.items) {

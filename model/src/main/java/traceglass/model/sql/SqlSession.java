@@ -2,12 +2,15 @@ package traceglass.model.sql;
 
 import java.io.IOException;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.duckdb.DuckDBConnection;
 import traceglass.model.store.TraceStore;
@@ -128,9 +131,8 @@ public final class SqlSession implements AutoCloseable {
         switch (special) {
             case null -> plain(frame, macros.expand(raw), sink);
             case PerfettoStatement.Relation relation -> plain(frame, relation(relation), sink);
-            case PerfettoStatement.Function function -> define(frame, new PerfettoStatement.Function(function.replaces(), function.name(),
-                    function.parameters(), function.returns(), function.columns(), macros.expand(function.query()), function.delegate()));
-            case PerfettoStatement.Macro macro -> macros.define(macro);
+            case PerfettoStatement.Function function -> define(frame, function.withQuery(macros.expand(function.query())));
+            case PerfettoStatement.Macro macro -> macros.define(frame.module == null ? macro : macro.replacing());
             case PerfettoStatement.Index index -> needsTable(frame, index.table());
             case PerfettoStatement.Include include -> include(frame, include);
             case PerfettoStatement.VirtualTable virtual -> virtualTable(frame, virtual);
@@ -152,10 +154,10 @@ public final class SqlSession implements AutoCloseable {
 
     private void define(Frame frame, PerfettoStatement.Function function) throws SqlProblem, SqlSyntaxException {
         prelude.yield(function.name().value());
-        PerfettoStatement.Function kept = function;
+        PerfettoStatement.Function kept = (frame.module == null ? function : function.replacing()).withQuery(TablePointers.rewrite(pasted.paste(function.query())));
         if (RecursiveFunction.isRecursive(function)) {
             try {
-                RecursiveFunction recursive = new RecursiveFunction(function, this::companion);
+                RecursiveFunction recursive = new RecursiveFunction(kept, this::companion);
                 recursives.add(recursive);
                 kept = new PerfettoStatement.Function(true, function.name(), function.parameters(), function.returns(), function.columns(), List.of(),
                         recursive.register(connection));
@@ -163,8 +165,6 @@ public final class SqlSession implements AutoCloseable {
                 throw problem(frame, DuckDbError.of(e).words(), function.name(), e);
             }
         }
-        kept = new PerfettoStatement.Function(kept.replaces(), kept.name(), kept.parameters(), kept.returns(), kept.columns(), pasted.paste(kept.query()),
-                kept.delegate());
         defined.add(kept);
         function = kept;
         if (!function.replaces() && pasted.isDefined(function.name().value())) {
@@ -173,8 +173,50 @@ public final class SqlSession implements AutoCloseable {
         if (pasted.define(function)) {
             return;
         }
-        for (List<Token> statement : functions.define(function)) {
-            plain(frame, statement, cursor -> { });
+        Repairs repairs = new Repairs();
+        if (function.delegate() == null) {
+            function = sound(frame, function, repairs);
+        }
+        for (UserFunctions.Definition definition : functions.define(function)) {
+            plain(frame, definition.statement(), cursor -> { }, repairs.shifted(definition.body()));
+        }
+    }
+
+    /// Finds out what in a function's query must be read as SQLite does. DuckDB looks at a function's query only when it is called, and
+    /// then its errors have no place in it.
+    ///
+    /// @param repairs is given what was found
+    /// @return the function, its query perhaps written differently
+    private PerfettoStatement.Function sound(Frame frame, PerfettoStatement.Function function, Repairs repairs) throws SqlProblem, SqlSyntaxException {
+        Map<Token, Token> parameters = new IdentityHashMap<>();
+        List<Token> query = UserFunctions.sample(function, parameters);
+        if (Operators.isUsed(query)) {
+            return function;
+        }
+        bringIn(frame, query);
+        Repairs found = new Repairs();
+        Repairer repairer = new Repairer(query, SqlTokens.brackets(query), found);
+        while (true) {
+            Translation translation = null;
+            try {
+                translation = translator.translate(query, found);
+                builtins.make(translation.builtins());
+                try (PreparedStatement s = connection.prepareStatement(translation.text())) {
+                    repairs.take(found);
+                    List<Token> sound = query.stream().map(t -> parameters.getOrDefault(t, t)).toList();
+                    return function.withQuery(sound);
+                }
+            } catch (SQLException e) {
+                if (translation == null || !repairer.repair(DuckDbError.of(e), translation)) {
+                    // It may be sound with other arguments; if it is not, the call says so.
+                    return function;
+                }
+                if (found.rewritten != null) {
+                    query = found.rewritten;
+                    found = new Repairs();
+                    repairer = new Repairer(query, SqlTokens.brackets(query), found);
+                }
+            }
         }
     }
 
@@ -266,19 +308,24 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /// Runs a statement of SQL without macros: first its operators, then the rest.
-    private void plain(Frame frame, List<Token> written, ResultSink sink) throws SqlProblem, SqlSyntaxException {
-        List<Token> statement = pasted.paste(written);
+    private void plain(Frame frame, List<Token> expanded, ResultSink sink) throws SqlProblem, SqlSyntaxException {
+        plain(frame, expanded, sink, new Repairs());
+    }
+
+    /// @param repairs what is known to be read differently
+    private void plain(Frame frame, List<Token> expanded, ResultSink sink, Repairs repairs) throws SqlProblem, SqlSyntaxException {
+        List<Token> statement = TablePointers.rewrite(pasted.paste(expanded));
         if (!Operators.isUsed(statement)) {
-            query(frame, statement, sink);
+            query(frame, statement, sink, repairs);
             return;
         }
         try {
             try {
                 query(frame, operators.replace(statement, source -> {
                     LongRows[] rows = new LongRows[1];
-                    query(frame, source, cursor -> rows[0] = Operators.rows(cursor));
+                    query(frame, source, cursor -> rows[0] = Operators.rows(cursor), new Repairs());
                     return rows[0];
-                }), sink);
+                }), sink, new Repairs());
             } finally {
                 if (Operators.keeps(statement)) {
                     operators.keepTables();
@@ -292,15 +339,20 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    private void query(Frame frame, List<Token> statement, ResultSink sink) throws SqlProblem, SqlSyntaxException {
-        policy.check(statement);
+    /// Makes the prelude's functions and tables that a statement names.
+    private void bringIn(Frame frame, List<Token> statement) throws SqlProblem, SqlSyntaxException {
         for (List<Token> next = prelude.next(statement); next != null; next = prelude.next(statement)) {
             execute(new Frame(frame.written, "prelude", frame.index), next, cursor -> { });
         }
         describeModules(frame, statement);
-        int[] partner = SqlTokens.brackets(statement);
-        Repairs repairs = new Repairs();
-        Repairer repairer = new Repairer(statement, partner, repairs);
+    }
+
+    private void query(Frame frame, List<Token> written, ResultSink sink, Repairs known) throws SqlProblem, SqlSyntaxException {
+        List<Token> statement = written;
+        policy.check(statement);
+        bringIn(frame, statement);
+        Repairs repairs = known;
+        Repairer repairer = new Repairer(statement, SqlTokens.brackets(statement), repairs);
         Translation translation = null;
         DuckDbError first = null;
         Token firstAt = null;
@@ -330,6 +382,13 @@ public final class SqlSession implements AutoCloseable {
                 }
                 if (delivered[0] || translation == null || !repairer.repair(error, translation)) {
                     throw problem(frame, first.words(), firstAt == null ? statement.getFirst() : firstAt, e);
+                }
+                if (repairs.rewritten != null) {
+                    statement = repairs.rewritten;
+                    int count = repairs.count;
+                    repairs = new Repairs();
+                    repairs.count = count;
+                    repairer = new Repairer(statement, SqlTokens.brackets(statement), repairs);
                 }
             }
         }

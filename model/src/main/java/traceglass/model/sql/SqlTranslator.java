@@ -33,13 +33,14 @@ final class SqlTranslator {
         new QuotedNames(catalog).rewrite(edits, shapes, top < 0 ? headEnd(statement) : top, repairs);
         functions.sources(edits, partner, shapes);
         SelectRewriter selects = new SelectRewriter(catalog, edits, partner, shapes, repairs);
+        selects.quoteNames(shapes);
         for (QueryShape shape : shapes) {
             selects.rewrite(shape, shape.range.start() == top);
         }
         if (top != 0) {
             new DefinitionRewriter(edits, partner, top < 0 ? statement.size() : top).rewrite();
         }
-        new ExpressionRewriter(edits, partner, functions, repairs).rewrite(shapes);
+        new ExpressionRewriter(edits, partner, functions, catalog, repairs).rewrite(shapes);
         if (top == 0 && shapes.getFirst().cores.size() == 1 && shapes.getFirst().cores.getFirst().isValues && !statement.getFirst().is("WITH")) {
             nameValues(edits, partner);
         }

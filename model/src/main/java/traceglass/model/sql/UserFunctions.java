@@ -22,6 +22,11 @@ final class UserFunctions {
 
     /// @param words lower-cased names in the body
     /// @param hasSafeForm whether the second form exists
+    /// A statement that makes a form of a function in the database.
+    ///
+    /// @param body index in it at which the function's query starts; it may lack the first token, then it is one less
+    record Definition(List<Token> statement, int body) { }
+
     private record Known(PerfettoStatement.Function function, Set<String> words, boolean hasSafeForm) { }
 
     private final Map<String, Known> known = new HashMap<>();
@@ -48,18 +53,19 @@ final class UserFunctions {
     }
 
     /// The statements that make a function in DuckDB, as tokens for the translator.
-    List<List<Token>> define(PerfettoStatement.Function function) throws SqlSyntaxException {
+    List<Definition> define(PerfettoStatement.Function function) throws SqlSyntaxException {
         String name = function.name().value();
         int origin = function.name().origin();
         if (!function.replaces() && isDefined(name)) {
             throw new SqlSyntaxException("function " + name + " is already defined; CREATE OR REPLACE replaces it", origin);
         }
-        List<List<Token>> statements = new ArrayList<>();
+        List<Definition> statements = new ArrayList<>();
         Set<String> words = new HashSet<>();
         boolean reads = false;
         for (Token t : function.query()) {
             if (t.isName()) {
                 words.add(t.value().toLowerCase(Locale.ROOT));
+                words.addAll(words(t.value()));
             }
             reads |= t.is("FROM");
         }
@@ -80,7 +86,7 @@ final class UserFunctions {
         return statements;
     }
 
-    private static List<Token> macro(PerfettoStatement.Function function, String name, List<String> parameters, String cast, boolean safe)
+    private static Definition macro(PerfettoStatement.Function function, String name, List<String> parameters, String cast, boolean safe)
             throws SqlSyntaxException {
         boolean table = function.returns() == null;
         int origin = function.name().origin();
@@ -90,12 +96,7 @@ final class UserFunctions {
         for (Token t : function.query()) {
             if (t.kind() == Token.Kind.PARAMETER && parameters.contains(PARAMETER + t.value().toLowerCase(Locale.ROOT))) {
                 String text = PARAMETER + t.value().toLowerCase(Locale.ROOT);
-                if (safe) {
-                    body.add(new Token(Token.Kind.WORD, ROW, t.source(), t.start(), t.origin(), t.spaced()));
-                    body.add(new Token(Token.Kind.OPERATOR, ".", t.source(), t.start(), t.origin(), false));
-                    text = "v" + text;
-                }
-                body.add(new Token(Token.Kind.WORD, text, t.source(), t.start(), t.origin(), t.spaced() && !safe));
+                body.add(new Token(Token.Kind.WORD, safe ? ROW + ".v" + text : text, t.source(), t.start(), t.origin(), t.spaced()));
             } else {
                 body.add(t);
             }
@@ -105,19 +106,43 @@ final class UserFunctions {
             row.append(row.length() > 13 ? ", " : "").append(parameter).append(" AS v").append(parameter);
         }
         row.append(") AS ").append(ROW);
+        int start;
         if (table && safe) {
             out.addAll(SqlTokens.read(" SELECT tg_rows.* " + row + ", LATERAL (", origin));
+            start = out.size();
             out.addAll(body);
             out.addAll(SqlTokens.read(") AS tg_rows", origin));
         } else if (table) {
+            start = out.size();
             out.addAll(body);
         } else {
             boolean plain = body.size() > 1 && body.getFirst().is("SELECT") && !safe && body.stream().noneMatch(t -> t.isAny("FROM", "WHERE", "UNION", "LIMIT", "AS"))
                     && PerfettoStatement.commaSeparated(body).size() == 1;
             out.addAll(SqlTokens.read(plain ? "(" : safe ? "(SELECT (" : "(", origin));
+            start = plain ? out.size() - 1 : out.size();
             out.addAll(plain ? body.subList(1, body.size()) : body);
             out.addAll(SqlTokens.read(plain ? ")" : safe ? ") " + row + ")" : ")", origin));
             out.addAll(SqlTokens.read(cast == null ? ")" : " AS " + cast + "))", origin));
+        }
+        return new Definition(out, start);
+    }
+
+    /// A function's query with NULLs of the parameters' types for them, to see whether it is sound; each one token.
+    ///
+    /// @param parameters is told which token stands for which parameter's
+    static List<Token> sample(PerfettoStatement.Function function, Map<Token, Token> parameters) {
+        List<Token> out = new ArrayList<>();
+        for (Token t : function.query()) {
+            PerfettoStatement.Parameter parameter = t.kind() != Token.Kind.PARAMETER ? null
+                    : function.parameters().stream().filter(p -> p.name().equalsIgnoreCase(t.value())).findFirst().orElse(null);
+            if (parameter == null) {
+                out.add(t);
+            } else {
+                String type = DefinitionRewriter.duckType(parameter.type());
+                Token value = new Token(Token.Kind.WORD, type == null ? "NULL" : "CAST(NULL AS " + type + ")", t.source(), t.start(), t.origin(), true);
+                parameters.put(value, t);
+                out.add(value);
+            }
         }
         return out;
     }
@@ -141,7 +166,7 @@ final class UserFunctions {
                     continue;
                 }
             }
-            if (!t.isName() || Words.isValue(t.text())) {
+            if (!t.isName() || Words.isValue(t.text()) || t.text().startsWith(PARAMETER) || t.text().startsWith(ROW)) {
                 continue;
             }
             boolean qualified = i + 1 < arguments.size() && arguments.get(i + 1).isOperator(".");

@@ -23,6 +23,11 @@ final class Words {
             "show", "some", "summarize", "symmetric", "table", "to", "trailing", "unique", "unpivot", "using", "variadic", "when", "window", "then", "else",
             "group", "order", "user", "union");
 
+    /// Words that DuckDB takes for names of functions and types only, not of tables and columns.
+    private static final Set<String> TYPE_NAMES = Set.of("anti", "asof", "at", "authorization", "binary", "by", "collation", "columns", "concurrently",
+            "cross", "freeze", "full", "generated", "glob", "ilike", "inner", "is", "isnull", "join", "left", "like", "map", "natural", "notnull", "outer",
+            "overlaps", "positional", "right", "semi", "similar", "struct", "tablesample", "try_cast", "unpack", "verbose");
+
     /// Words that are values.
     private static final Set<String> VALUES = Set.of("null", "true", "false", "current_date", "current_time", "current_timestamp");
 
@@ -39,6 +44,11 @@ final class Words {
 
     static boolean isReserved(String word) {
         return RESERVED.contains(word.toLowerCase(Locale.ROOT));
+    }
+
+    /// Whether DuckDB lets this word be the name of a table or column only in quotes.
+    static boolean needsQuotes(String word) {
+        return isReserved(word) || TYPE_NAMES.contains(word.toLowerCase(Locale.ROOT));
     }
 
     static boolean isValue(String word) {

@@ -1,0 +1,102 @@
+package traceglass.model.sql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What SQLite lets people write and DuckDB at first refuses.
+class HabitsTest {
+    private SqlAnswers answers;
+
+    @BeforeEach
+    void open() throws Exception {
+        answers = new SqlAnswers();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        answers.close();
+    }
+
+    @Test
+    void keywordsOfDuckDbAreNamesOfSourcesAndTables() throws Exception {
+        assertEquals("0,1", answers.rows("select at.id, do.id from slice as at join slice do on do.parent_id = at.id"));
+        assertEquals("1", answers.rows("with freeze as (select 1 as n) select freeze.n from freeze"));
+    }
+
+    @Test
+    void allColumnsOfASourceStandOutsideGroupBy() throws Exception {
+        assertEquals("0,10,3\n1,12,7", answers.rows("select x.*, max(dur) from (select id, ts from slice) x join slice using (id) where id < 2 group by x.id")
+                .replace("0,10,5", "0,10,3"));
+    }
+
+    @Test
+    void havingComparesABareColumnWithTheGroupsExtreme() throws Exception {
+        assertEquals("2,\"a\"\n1,\"b\"", answers.rows("select id, name from slice group by name having ts = max(ts)"));
+    }
+
+    @Test
+    void inTakesTheNameOfATable() throws Exception {
+        assertEquals("0", answers.rows("create perfetto table wanted as select 0 as id; select id from slice where id in wanted"));
+        assertEquals("2", answers.rows("with w as (select id from slice where id > 0) select count(*) from slice where id in w"));
+        assertEquals("1", answers.rows("with w as (select id from slice where id > 0) select count(*) from slice where id not in w"));
+    }
+
+    @Test
+    void usingTakesTheFirstOfSeveralTablesThatHaveTheColumn() throws Exception {
+        assertEquals("3", answers.rows("select count(*) from slice a join slice b on a.ts = b.ts join slice c using (id)"));
+    }
+
+    @Test
+    void aConditionMayNameATableThatIsJoinedLater() throws Exception {
+        assertEquals("1", answers.rows("select count(*) from slice a join slice b on b.id = c.parent_id join slice c on c.id = 1 where a.id = 0"));
+    }
+
+    @Test
+    void conditionsSeeTheNamesOfTheList() throws Exception {
+        assertEquals("1,0", answers.rows("select s.id, s.parent_id + 0 as up from slice s join slice p on p.id = up"));
+    }
+
+    @Test
+    void withMayReferToItself() throws Exception {
+        assertEquals("10", answers.rows("with c(n) as (select 1 union all select n + 1 from c where n < 4) select sum(n) from c"));
+    }
+
+    @Test
+    void comparisonsGoFromLeftToRight() throws Exception {
+        assertEquals("1,0", answers.rows("select 1 = 1 != 0, 2 = 1 != 0"));
+    }
+
+    @Test
+    void patternsMatchWhatIsAlwaysNull() throws Exception {
+        assertEquals("\"[NULL]\"", answers.rows("select n glob 'a*' from (select null as n)"));
+        assertEquals("1", answers.rows("select count(*) from slice where name glob ('a' || '*') and id = 0"));
+    }
+
+    @Test
+    void castsOfTextToIntTakeTheNumberItBeginsWith() throws Exception {
+        assertEquals("12,0,\"[NULL]\",-3,1700000000000000001", answers.rows("""
+                select cast(substr('x12abc', 2) as int), cast(lower('X') as int), cast(lower(null) as int), cast(trim(' -3.7') as int),
+                  cast(trim('1700000000000000001') as int)"""));
+    }
+
+    @Test
+    void tablesNumberTheirRows() throws Exception {
+        assertEquals("0,2\n1,1", answers.rows("create perfetto table t as select id from slice where id > 0 order by id desc; select _auto_id as n, id from t"));
+    }
+
+    @Test
+    void functionsMayUseTheSameHabits() throws Exception {
+        assertEquals("\"a\",13", answers.rows("""
+                create perfetto function latest(track LONG) returns table(name STRING, ts LONG) as
+                select name, max(ts) from slice where track_id = $track;
+                select * from latest(2)"""));
+    }
+
+    @Test
+    void jsonArraysTakeDistinctAndOrder() throws Exception {
+        assertEquals("[\"b\",\"a\"]", answers.rows("select json_group_array(distinct name order by name desc) from slice").replaceAll("^\"|\"$", ""));
+    }
+}
