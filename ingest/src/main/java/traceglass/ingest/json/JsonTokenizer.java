@@ -1,6 +1,8 @@
 package traceglass.ingest.json;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.LongUnaryOperator;
 import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
@@ -17,6 +19,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
     private final EventSorter.Queue queue;
     private final LongUnaryOperator toTraceTime;
     private final JsonArgs args;
+    private final JsonProfiles profiles;
     private final JsonCursor inner = new JsonCursor();
     private JsonEvents block = new JsonEvents();
     private boolean sawComplete;
@@ -28,12 +31,17 @@ final class JsonTokenizer implements JsonReader.EventReader {
         this.queue = queue;
         this.toTraceTime = toTraceTime;
         this.args = new JsonArgs(strings);
+        profiles = new JsonProfiles(context, toTraceTime);
     }
 
     @Override
     public void bad(byte[] buffer, int start, int end, long offset, String why) {
+        record("json_tokenizer_failure", buffer, start, end, offset, why);
+    }
+
+    private void record(String stat, byte[] buffer, int start, int end, long offset, String why) {
         String raw = new String(buffer, start, Math.min(end - start, 1000), java.nio.charset.StandardCharsets.UTF_8);
-        context.logs().recordAt("json_tokenizer_failure", offset, a -> {
+        context.logs().recordAt(stat, offset, a -> {
             a.addString(strings.intern("raw_event"), strings.intern(raw));
             a.addString(strings.intern("error"), strings.intern(why));
         });
@@ -148,6 +156,10 @@ final class JsonTokenizer implements JsonReader.EventReader {
         if (b.tid[i] == 0 && b.pid[i] != 0 && (b.flags[i] & JsonEvents.TID_IS_NAME) == 0) {
             b.tid[i] = b.pid[i];
         }
+        if (phase == 'P') {
+            profile(b, i, buffer, argsStart, argsEnd, start, c.position(), offset);
+            return;
+        }
         cookie(b, i, localType, local, globalType, global);
         long traceTs = toTraceTime.applyAsLong(ts);
         if (traceTs == Long.MIN_VALUE) {
@@ -158,6 +170,30 @@ final class JsonTokenizer implements JsonReader.EventReader {
         }
         b.size++;
         queue.push(traceTs, tieKey(phase, b.dur[i]), i, b);
+    }
+
+    private void profile(JsonEvents b, int i, byte[] buffer, int argsStart, int argsEnd, int start, int end, long offset) {
+        long id = b.id[i];
+        if (b.idType[i] == JsonEvents.ID_STRING) {
+            String text = strings.get((int) id);
+            try {
+                id = Long.parseUnsignedLong(text.startsWith("0x") || text.startsWith("0X") ? text.substring(2) : text, 16);
+            } catch (NumberFormatException e) {
+                bad(buffer, start, end, offset, "the id is no hexadecimal number");
+                return;
+            }
+        }
+        if (b.idType[i] == JsonEvents.ID_NONE || argsStart < 0) {
+            return;
+        }
+        List<String> problems = new ArrayList<>();
+        String problem = profiles.event(id, b.pid[i], b.tid[i], buffer, argsStart, argsEnd, problems);
+        for (String p : problems) {
+            record("legacy_v8_cpu_profile_invalid_callsite", buffer, start, end, offset, p);
+        }
+        if (problem != null) {
+            bad(buffer, start, end, offset, problem);
+        }
     }
 
     private static void clear(JsonEvents b, int i) {

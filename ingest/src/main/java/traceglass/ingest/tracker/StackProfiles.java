@@ -212,6 +212,12 @@ public final class StackProfiles {
         return row;
     }
 
+    /// Puts a call site that was taken for an outermost one below its caller's.
+    public void reparent(int callsite, int parent, int depth) {
+        callsites.ints("parent_id").set(callsite, parent);
+        callsites.ints("depth").set(callsite, depth);
+    }
+
     /// The name of a mapping, whose path is given in parts. Chrome gives the whole path as one part.
     public static String path(List<String> parts) {
         StringBuilder path = new StringBuilder();
