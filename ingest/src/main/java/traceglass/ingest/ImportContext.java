@@ -1,6 +1,7 @@
 package traceglass.ingest;
 
 import traceglass.ingest.tracker.ArgSets;
+import traceglass.ingest.tracker.ArgTranslations;
 import traceglass.ingest.tracker.ClockTracker;
 import traceglass.ingest.tracker.CounterTracker;
 import traceglass.ingest.tracker.CpuTracker;
@@ -8,6 +9,7 @@ import traceglass.ingest.tracker.FlowTracker;
 import traceglass.ingest.tracker.GpuTracker;
 import traceglass.ingest.tracker.ImportLogs;
 import traceglass.ingest.tracker.MetadataTracker;
+import traceglass.ingest.tracker.NameTranslations;
 import traceglass.ingest.tracker.ProcessCounters;
 import traceglass.ingest.tracker.ProcessTracker;
 import traceglass.ingest.tracker.SchedTracker;
@@ -18,7 +20,6 @@ import traceglass.ingest.tracker.StatsTracker;
 import traceglass.ingest.tracker.SystemInfoTracker;
 import traceglass.ingest.tracker.ThreadStateTracker;
 import traceglass.ingest.tracker.TrackCompressor;
-import traceglass.ingest.tracker.TrackNames;
 import traceglass.ingest.tracker.TrackTracker;
 import traceglass.model.store.StringPool;
 import traceglass.model.store.TraceStorage;
@@ -47,7 +48,9 @@ public final class ImportContext {
     private final StateTracker states;
     private final StackProfiles stackProfiles;
     private final FlowTracker flows;
-    private final TrackNames trackNames;
+    private final NameTranslations trackNames;
+    private final NameTranslations sliceNames;
+    private final ArgTranslations argTranslations;
     private final TrackCompressor compressor;
 
     /// @param sameMachine a context of the same machine in another file, whose processes, CPUs and the like are the same here; or null
@@ -58,6 +61,9 @@ public final class ImportContext {
         stats = session.stats().of(machineId, traceId);
         metadata = session.metadata().of(machineId, traceId);
         logs = new ImportLogs(this);
+        trackNames = new NameTranslations();
+        sliceNames = new NameTranslations();
+        argTranslations = new ArgTranslations(session.strings());
         clocks = new ClockTracker(this, session.clocks(), sameMachine == null);
         cpus = sameMachine != null ? sameMachine.cpus : new CpuTracker(session.storage(), machineId);
         gpus = sameMachine != null ? sameMachine.gpus : new GpuTracker(this);
@@ -72,7 +78,6 @@ public final class ImportContext {
         states = new StateTracker(this);
         stackProfiles = sameMachine != null ? sameMachine.stackProfiles : new StackProfiles(this);
         flows = new FlowTracker(this);
-        trackNames = new TrackNames();
         compressor = new TrackCompressor(this);
     }
 
@@ -189,8 +194,18 @@ public final class ImportContext {
     }
 
     /// Better names for process tracks.
-    public TrackNames trackNames() {
+    public NameTranslations trackNames() {
         return trackNames;
+    }
+
+    /// Better names for slices.
+    public NameTranslations sliceNames() {
+        return sliceNames;
+    }
+
+    /// Names for what arguments have hashes and places of.
+    public ArgTranslations argTranslations() {
+        return argTranslations;
     }
 
     /// Puts overlapping slices on few tracks.

@@ -205,5 +205,6 @@ public final class ImportSession {
             c.finish();
         }
         sliceRows.finish();
+        args.writeLater();
     }
 }

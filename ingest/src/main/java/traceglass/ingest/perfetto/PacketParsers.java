@@ -53,6 +53,7 @@ final class PacketParsers {
             ChromeMetadataParser::new,
             MetadataParser::new,
             MetatraceParser::new,
+            TranslationTableParser::new,
             AppWakelockParser::new,
             CpuPerUidParser::new,
             WakelockParser::new,

@@ -31,15 +31,9 @@ final class Deobfuscation {
         return session.shared(Deobfuscation.class, Deobfuscation::new);
     }
 
-    /// Keeps a `DeobfuscationMapping`; false if it is damaged.
-    boolean add(byte[] mapping) {
-        try {
-            DeobfuscationMapping.parseFrom(mapping);
-        } catch (InvalidProtocolBufferException e) {
-            return false;
-        }
+    /// Keeps a `DeobfuscationMapping` that was found to be whole.
+    void add(byte[] mapping) {
         mappings.add(mapping);
-        return true;
     }
 
     void runOnceAtEnd() {

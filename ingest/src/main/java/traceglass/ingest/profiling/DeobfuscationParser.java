@@ -1,9 +1,12 @@
 package traceglass.ingest.profiling;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.Packet;
 import traceglass.ingest.perfetto.PacketParser;
 import traceglass.ingest.perfetto.PerfettoReader;
+import traceglass.protos.profiling.DeobfuscationMapping;
+import traceglass.protos.profiling.ObfuscatedClass;
 import traceglass.protos.trace.TracePacket;
 
 /// Mappings from the short names that R8 and ProGuard give to Java classes and members back to those of the source, added to a
@@ -25,8 +28,19 @@ public final class DeobfuscationParser implements PacketParser {
 
     @Override
     public void parse(long ts, Packet packet) {
-        if (!deobfuscation.add(packet.fieldBytes())) {
+        DeobfuscationMapping mapping;
+        try {
+            mapping = packet.decode(DeobfuscationMapping.parser());
+        } catch (InvalidProtocolBufferException e) {
             context.logs().recordAtTime("tokenizer_skipped_packets", ts, null);
+            return;
+        }
+        deobfuscation.add(packet.fieldBytes());
+        if (!mapping.getPackageName().isEmpty()) {
+            for (ObfuscatedClass c : mapping.getObfuscatedClassesList()) {
+                context.argTranslations().addClass(mapping.getPackageName() + "@" + mapping.getVersionCode(),
+                        context.strings().intern(c.getObfuscatedName()), context.strings().intern(c.getDeobfuscatedName()));
+            }
         }
     }
 

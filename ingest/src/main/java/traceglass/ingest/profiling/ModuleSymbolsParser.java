@@ -67,6 +67,8 @@ public final class ModuleSymbolsParser implements PacketParser {
         }
         boolean found = false;
         for (StackProfiles.Mapping mapping : mappings) {
+            context.argTranslations().addFunction(mapping.row(), address.getAddress(),
+                    address.getLines(address.getLinesCount() - 1).getFunctionName());
             for (int frame : mapping.framesAt(address.getAddress())) {
                 context.stackProfiles().setSymbols(frame, set);
                 found = true;

@@ -1,7 +1,9 @@
 package traceglass.ingest.tracker;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import traceglass.model.store.DoubleColumn;
 import traceglass.model.store.IntColumn;
 import traceglass.model.store.LongColumn;
@@ -24,6 +26,13 @@ public final class ArgSets {
     private final int[] typeNames = new int[ArgSetBuilder.Type.values().length];
     private final ArrayDeque<ArgSetBuilder> free = new ArrayDeque<>();
     private final IdByHash known = new IdByHash();
+    private final IdByHash knownLater = new IdByHash();
+    private final List<Later> later = new ArrayList<>();
+
+    /// Ids of sets that are written last begin here: they sort behind all others, whose ids are rows of the table.
+    private static final int FIRST_LATER = 1 << 30;
+
+    private record Later(ArgSetBuilder args, ArgTranslations translations) { }
 
     public ArgSets(TraceStorage storage) {
         table = storage.table("__intrinsic_args");
@@ -69,12 +78,7 @@ public final class ArgSets {
             release(b);
             return IntColumn.NULL;
         }
-        long hash = 0x9E3779B97F4A7C15L;
-        for (int i = 0; i < b.size(); i++) {
-            hash = mix(hash, b.key(i));
-            hash = mix(hash, b.type(i).ordinal());
-            hash = mix(hash, b.value(i));
-        }
+        long hash = hash(b);
         int id = known.get(hash);
         if (id < 0) {
             id = table.rowCount();
@@ -85,6 +89,45 @@ public final class ArgSets {
         }
         release(b);
         return id;
+    }
+
+    /// Keeps a set until [#writeLater], when it is translated; takes the builder.
+    ///
+    /// @return the id that it will have
+    int commitLater(ArgSetBuilder b, ArgTranslations translations) {
+        long hash = hash(b);
+        int id = knownLater.get(hash);
+        if (id >= 0) {
+            release(b);
+            return id;
+        }
+        id = FIRST_LATER + later.size();
+        knownLater.put(hash, id);
+        later.add(new Later(b, translations));
+        return id;
+    }
+
+    /// Writes the sets that waited; called when all was read.
+    public void writeLater() {
+        for (int i = 0; i < later.size(); i++) {
+            ArgSetBuilder b = builder();
+            later.get(i).translations.translate(later.get(i).args, b);
+            for (int k = 0; k < b.size(); k++) {
+                addRow(FIRST_LATER + i, b, k);
+            }
+            release(b);
+        }
+        later.clear();
+    }
+
+    private static long hash(ArgSetBuilder b) {
+        long hash = 0x9E3779B97F4A7C15L;
+        for (int i = 0; i < b.size(); i++) {
+            hash = mix(hash, b.key(i));
+            hash = mix(hash, b.type(i).ordinal());
+            hash = mix(hash, b.value(i));
+        }
+        return hash;
     }
 
     private void addRow(int id, ArgSetBuilder b, int i) {

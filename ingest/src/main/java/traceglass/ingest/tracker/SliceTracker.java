@@ -25,6 +25,7 @@ public final class SliceTracker {
     private BeginListener beginListener = (track, slice) -> { };
     private final LongColumn dur;
     private final Overlap overlap = new Overlap();
+    private final ArgTranslations translations;
     private Stack[] stacks = new Stack[256];
 
     /// The part of a slice that another one, on whose stack it would lie, does not cover.
@@ -90,6 +91,7 @@ public final class SliceTracker {
         this.context = context;
         this.rows = rows;
         dur = rows.dur;
+        translations = context.argTranslations();
     }
 
     /// Starts a slice that [#end] will end.
@@ -130,7 +132,8 @@ public final class SliceTracker {
     ///
     /// @param args adds arguments to it; may be null
     /// @return its id, or -1 if there is none
-    public int end(long time, int track, int categoryId, int nameId, ArgsWriter args) {
+    public int end(long time, int track, int categoryId, int rawName, ArgsWriter args) {
+        int nameId = context.sliceNames().translate(rawName);
         Stack stack = find(track);
         if (stack == null || !close(stack, time, PENDING) || stack.size == 0) {
             return -1;
@@ -261,7 +264,8 @@ public final class SliceTracker {
         }
     }
 
-    private int start(long time, long duration, int track, int categoryId, int nameId, ArgsWriter args, boolean countOverlap) {
+    private int start(long time, long duration, int track, int categoryId, int rawName, ArgsWriter args, boolean countOverlap) {
+        int nameId = context.sliceNames().translate(rawName);
         Stack stack = of(track);
         if (stack.unnestable) {
             stack.beginCount++;
@@ -300,7 +304,9 @@ public final class SliceTracker {
         if (args != null && duration == PENDING) {
             args.write(argsAt(stack, stack.size - 1));
         } else if (args != null) {
-            rows.argSetId.set(row, context.args().write(args));
+            ArgSetBuilder b = context.args().builder();
+            args.write(b);
+            rows.argSetId.set(row, commit(b));
         }
         return row;
     }
@@ -380,12 +386,16 @@ public final class SliceTracker {
         int row = stack.rows[i];
         ArgSetBuilder b = stack.args[i];
         if (b != null) {
-            rows.argSetId.set(row, context.args().commit(b));
+            rows.argSetId.set(row, commit(b));
             stack.args[i] = null;
         }
         if (stack.open[i]) {
             rows.close(row);
         }
+    }
+
+    private int commit(ArgSetBuilder b) {
+        return translations.concerns(b) ? context.args().commitLater(b, translations) : context.args().commit(b);
     }
 
     private Stack of(int track) {

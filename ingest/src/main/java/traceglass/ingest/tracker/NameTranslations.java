@@ -3,8 +3,8 @@ package traceglass.ingest.tracker;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Names of process tracks that a trace brings better ones for (`TranslationTable.process_track_name`).
-public final class TrackNames {
+/// Names that a trace brings better ones for (`TranslationTable` of the format): those of process tracks, or those of slices.
+public final class NameTranslations {
 
     private final Map<Integer, Integer> translations = new HashMap<>();
 
@@ -15,6 +15,6 @@ public final class TrackNames {
 
     /// The name to show.
     public int translate(int name) {
-        return translations.getOrDefault(name, name);
+        return translations.isEmpty() ? name : translations.getOrDefault(name, name);
     }
 }
