@@ -200,7 +200,7 @@ final class Interaction {
         } else {
             view.overlayChanged();
         }
-        String name = hover.item() == null || hover.item().table().equals("counter") ? null : hover.item().name();
+        String name = hover.item() == null || isCounter(hover.rowKey()) ? null : hover.item().name();
         if (picture.highlightName != null && !picture.highlightName.equals(name)) {
             picture.highlightName = null;
             view.changed();
@@ -219,6 +219,11 @@ final class Interaction {
         } else {
             tipDelay.playFromStart();
         }
+    }
+
+    private boolean isCounter(String key) {
+        TrackNode node = view.tracks().node(key);
+        return node != null && node.kind() == traceglass.model.track.TrackKind.COUNTER;
     }
 
     private void pale() {

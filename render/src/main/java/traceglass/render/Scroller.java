@@ -159,9 +159,15 @@ final class Scroller {
         }
     }
 
-    private static void addWanted(Row row, List<TrackNode> nodes) {
+    private void addWanted(Row row, List<TrackNode> nodes) {
         if (!row.node().isGroup() || row.summary()) {
             nodes.add(row.node());
+        }
+        for (String key : picture.looks.apply(row.node().key()).overlays()) {
+            TrackNode overlay = picture.nodes.apply(key);
+            if (overlay != null) {
+                nodes.add(overlay);
+            }
         }
     }
 }

@@ -91,6 +91,9 @@ public final class TimelineView extends Region {
 
     public TimelineView() {
         picture.frames = new FrameLoader(picture.palette, worker, this::wake, KEEP_BYTES);
+        picture.frames.setModes(tree::mode);
+        picture.looks = tree::look;
+        picture.nodes = tree::node;
         getStyleClass().add("tg-timeline");
         getStylesheets().add(Objects.requireNonNull(TimelineView.class.getResource("timeline.css")).toExternalForm());
         setAccessibleRole(AccessibleRole.TREE_VIEW);

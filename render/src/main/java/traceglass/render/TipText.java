@@ -1,6 +1,7 @@
 package traceglass.render;
 
 import traceglass.model.time.TimeText;
+import traceglass.model.track.TrackKind;
 import traceglass.model.track.TrackNode;
 import traceglass.render.item.TrackItem;
 import traceglass.render.paint.Hover;
@@ -17,7 +18,7 @@ record TipText(String name, String numbers, String quiet) {
         TrackItem item = hover.item();
         String at = TimeText.timestamp(item.ts(), picture.bounds.start());
         String track = node.idText().isEmpty() ? node.name() : node.name() + " " + node.idText();
-        if (item.table().equals("counter")) {
+        if (node.kind() == TrackKind.COUNTER) {
             return new TipText(item.name(), "since " + at, track);
         }
         String name = item.name().isEmpty() ? "(no name)" : item.name();

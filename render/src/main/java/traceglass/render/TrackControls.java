@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import traceglass.model.track.CounterMode;
 import traceglass.model.track.TrackKind;
 import traceglass.model.track.TrackNode;
 import traceglass.render.item.CounterLook;
@@ -255,6 +256,12 @@ public final class TrackControls {
 
     public CounterLook counterLook(String key) {
         return tree.look(key);
+    }
+
+    /// What of a counter's samples is drawn: what was asked for, else what suits the counter.
+    public CounterMode counterMode(String key) {
+        TrackNode node = tree.node(key);
+        return node == null ? CounterMode.VALUE : tree.mode(node);
     }
 
     /// Counters that could be drawn in the row of this one: those of its group.

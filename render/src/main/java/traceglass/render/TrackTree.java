@@ -12,8 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
+import traceglass.model.track.CounterMode;
 import traceglass.model.track.TrackNode;
 import traceglass.render.color.Theme;
+import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.CounterLook;
 import traceglass.render.item.TrackState;
 import traceglass.render.layout.Layout;
@@ -313,6 +315,12 @@ final class TrackTree {
         } else {
             looks.put(key, look);
         }
+    }
+
+    /// What of a counter's samples is drawn.
+    CounterMode mode(TrackNode node) {
+        CounterMode asked = look(node.key()).mode();
+        return asked == null ? FrameLoader.ownMode(node) : asked;
     }
 
     CounterLook look(String key) {

@@ -30,7 +30,10 @@ public final class TrackIndex {
             switch (node.source()) {
                 case TrackSource.Slices(List<Long> tracks, int depths) -> tracks.forEach(t -> byTrack.putIfAbsent(t, node.key()));
                 case TrackSource.States(long track) -> byTrack.putIfAbsent(track, node.key());
-                case TrackSource.Counter(long track, String unit) -> byTrack.putIfAbsent(track, node.key());
+                case TrackSource.Counter c -> byTrack.putIfAbsent(c.trackId(), node.key());
+                case TrackSource.CpuFrequency f -> byTrack.putIfAbsent(f.trackId(), node.key());
+                case TrackSource.Computed c -> { }
+                case TrackSource.Events e -> { }
                 case TrackSource.CpuSched(long ucpu, int cpu) -> byCpu.putIfAbsent(ucpu, node.key());
                 case TrackSource.ThreadState(long utid) -> byThread.putIfAbsent(utid, node.key());
                 case TrackSource.ProcessSched p -> { }

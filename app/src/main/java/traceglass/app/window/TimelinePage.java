@@ -148,7 +148,8 @@ final class TimelinePage implements Page {
         try {
             context.selectionProperty().set(switch (selection) {
                 case traceglass.render.item.Selection.Nothing n -> Selection.NONE;
-                case traceglass.render.item.Selection.Event(TrackItem item) ->
+                // A sample of a computed counter is in no table.
+                case traceglass.render.item.Selection.Event(TrackItem item) -> item.table().isEmpty() ? Selection.NONE :
                         new Selection.Event(item.table(), item.id(), item.ts(), item.unfinished() ? -1 : item.durNs());
                 case traceglass.render.item.Selection.Area area ->
                         new Selection.Area(area.span().start(), area.span().end(), nodes(area.trackKeys()));

@@ -8,7 +8,12 @@ package traceglass.model.track;
 /// @param min   smallest value, 0 when there are none
 /// @param max   largest value, 0 when there are none
 /// @param unit  as in `counter_track.unit`, or empty
-public record CounterData(long[] id, long[] ts, double[] value, double min, double max, String unit) implements TrackData {
+/// @param idle  whether what is measured was idle from each sample on, or null where that is not known
+public record CounterData(long[] id, long[] ts, double[] value, double min, double max, String unit, boolean[] idle) implements TrackData {
+
+    public CounterData(long[] id, long[] ts, double[] value, double min, double max, String unit) {
+        this(id, ts, value, min, max, unit, null);
+    }
 
     @Override
     public int size() {

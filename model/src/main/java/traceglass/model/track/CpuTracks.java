@@ -1,7 +1,9 @@
 package traceglass.model.track;
 
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// Who ran on each CPU, and at which frequency.
 final class CpuTracks implements TrackProvider {
@@ -13,10 +15,20 @@ final class CpuTracks implements TrackProvider {
                 .sorted(Comparator.comparingLong(TraceFacts.Track::cpu)).toList();
         scheduling(tree, facts);
         DraftNode group = DraftNode.group("cpu_frequency", "CPU Frequency", -40).icon("chart").expanded();
+        Map<String, TraceFacts.Track> idle = new HashMap<>();
+        for (TraceFacts.Track t : facts.tracks()) {
+            if (t.type().equals("cpu_idle") && t.events() > 0) {
+                idle.put(t.machine() + "/" + t.cpu(), t);
+            }
+        }
         for (TraceFacts.Track t : frequencies) {
             tree.place(t.id());
+            TraceFacts.Track states = idle.get(t.machine() + "/" + t.cpu());
+            if (states != null) {
+                tree.place(states.id());
+            }
             group.add(new DraftNode("track/" + t.id(), TrackKind.COUNTER, "CPU " + t.cpu() + " Frequency" + facts.machineMark(t.machine()), 0)
-                    .source(new TrackSource.Counter(t.id(), t.unit().isEmpty() ? "kHz" : t.unit())));
+                    .source(new TrackSource.CpuFrequency(t.id(), states == null ? TraceFacts.NONE : states.id(), t.unit().isEmpty() ? "kHz" : t.unit())));
         }
         tree.root().add(group);
     }

@@ -44,6 +44,16 @@ final class EventList {
         size++;
     }
 
+    /// Whether none of them lasts.
+    boolean areInstants() {
+        for (int i = 0; i < size; i++) {
+            if (dur[i] != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     String[] names() {
         return names.toArray();
     }

@@ -46,6 +46,11 @@ final class SliceLayout {
         return build(events, placed, end);
     }
 
+    /// Instants, all in one row, also where several fall on one moment.
+    static SliceData inOneRow(EventList events) {
+        return build(events, new int[events.size], events.ts);
+    }
+
     /// Events of several tracks shown as one; changes their wanted rows. Each slice at depth 0 and all below it stay together, and such a stack takes the
     /// lowest rows that are free for all its time.
     static SliceData merged(EventList events, long traceEnd) {

@@ -110,6 +110,9 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
                 case TrackSource.Slices s -> slices(connection, s.trackIds());
                 case TrackSource.States s -> ownStates(connection, s.trackId());
                 case TrackSource.Counter s -> counter(connection, s.trackId(), s.unit());
+                case TrackSource.CpuFrequency s -> frequency(connection, s);
+                case TrackSource.Computed s -> computed(connection, s);
+                case TrackSource.Events s -> events(connection, s, node.kind());
                 case TrackSource.ProcessSched s -> process(connection, s.upid());
                 case TrackSource.SliceSummary s -> summary(connection, s.trackIds());
                 case TrackSource.None s -> SliceLayout.inRows(new EventList(true), 0);
@@ -190,6 +193,25 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         each(c, "SELECT id, ts, value FROM __intrinsic_counter WHERE track_id = " + trackId + " ORDER BY ts, id", r ->
                 samples.add(r.getLong(1), r.getLong(2), r.getDouble(3)));
         return samples.build(unit);
+    }
+
+    private static CounterData computed(DuckDBConnection c, TrackSource.Computed source) throws SQLException {
+        CounterBuilder samples = new CounterBuilder();
+        each(c, source.sql(), r -> samples.add(-1, r.getLong(1), r.getDouble(2)));
+        return samples.build(source.unit());
+    }
+
+    /// A sample more wherever the CPU becomes idle or busy: what is between two samples has one frequency and is one of both.
+    private static CounterData frequency(DuckDBConnection c, TrackSource.CpuFrequency source) throws SQLException {
+        CounterData frequency = counter(c, source.trackId(), source.unit());
+        return source.idleTrackId() < 0 ? frequency : IdleTimes.over(frequency, counter(c, source.idleTrackId(), ""));
+    }
+
+    private SliceData events(DuckDBConnection c, TrackSource.Events source, TrackKind kind) throws SQLException {
+        EventList events = new EventList(kind != TrackKind.LOGS);
+        each(c, source.sql(), r -> events.add(r.getLong(1), r.getLong(2), r.getLong(3), 0, 0, r.getString(4), r.getString(5)));
+        // Events at one moment would push each other into rows of their own: what is not a stretch of time stays in one.
+        return events.areInstants() ? SliceLayout.inOneRow(events) : SliceLayout.inRows(events, end());
     }
 
     private Map<Long, ThreadLabel> labels(DuckDBConnection c) throws SQLException {

@@ -47,7 +47,7 @@ final class StoredTracks implements TrackProvider {
             DraftNode parent = parent(tree, t, PLACES.get("counter " + t.type()));
             String name = t.name() == null || t.name().isEmpty() ? words(t.type()) : t.name();
             DraftNode node = new DraftNode("track/" + t.id(), TrackKind.COUNTER, name + mark(facts, t), belongs(t) ? COUNTER_ORDER : 0)
-                    .source(new TrackSource.Counter(t.id(), t.unit()));
+                    .source(new TrackSource.Counter(t.id(), t.unit(), mode(t.type())));
             TraceFacts.Thread thread = facts.thread(t.utid());
             if (thread != null) {
                 node.id(ProcessTracks.number(thread.tid()));
@@ -61,6 +61,15 @@ final class StoredTracks implements TrackProvider {
             }
             parent.add(node);
         }
+    }
+
+    /// Sums that only grow say more by how they grow.
+    private static CounterMode mode(String type) {
+        return switch (type) {
+            case "net_receive", "net_transmit", "psi" -> CounterMode.RATE;
+            case "proc_stat_runtime" -> CounterMode.DELTA;
+            default -> CounterMode.VALUE;
+        };
     }
 
     private static void slices(TreeDraft tree, TraceFacts facts) {

@@ -68,6 +68,8 @@ final class TraceFacts {
     private final Map<Long, List<Thread>> threadsOfProcess = new HashMap<>();
     private final List<Cpu> cpus = new ArrayList<>();
     private final Map<Long, String> machineMarks = new HashMap<>();
+    private OtherEvents other;
+    private boolean launches;
 
     private TraceFacts() {}
 
@@ -78,7 +80,19 @@ final class TraceFacts {
         facts.readThreads(connection);
         facts.readProcesses(connection);
         facts.readCpus(connection);
+        facts.other = OtherEvents.read(connection);
+        each(connection, "SELECT 1 FROM __intrinsic_slice WHERE starts_with(name, 'launching: ') LIMIT 1", r -> facts.launches = true);
         return facts;
+    }
+
+    /// What is shown beside the tracks of the trace.
+    OtherEvents other() {
+        return other;
+    }
+
+    /// Whether the system server launched an app.
+    boolean hasLaunches() {
+        return launches;
     }
 
     /// All tracks, by id.

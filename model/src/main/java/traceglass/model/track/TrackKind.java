@@ -13,6 +13,8 @@ public enum TrackKind {
     /// Android's frames: when they should have been ready, drawn quietly, or when they were, coloured by what became of them. The colour
     /// keys are those that [FrameEvents] writes.
     FRAMES,
+    /// Lines of a log, as instants in one row. The colour keys are Android's numbers for priorities, 2 for verbose to 7 for fatal.
+    LOGS,
     /// Samples of a value over time.
     COUNTER
 }

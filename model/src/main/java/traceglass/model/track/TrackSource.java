@@ -23,8 +23,30 @@ public sealed interface TrackSource {
     /// Rows of `state` on this track: a program's own states, one at a time.
     record States(long trackId) implements TrackSource {}
 
-    /// Rows of `counter` on this track. `unit` may be empty.
-    record Counter(long trackId, String unit) implements TrackSource {}
+    /// Rows of `counter` on this track. `unit` may be empty; `mode` is what suits it unless a person asks for another.
+    record Counter(long trackId, String unit, CounterMode mode) implements TrackSource {
+
+        public Counter(long trackId, String unit) {
+            this(trackId, unit, CounterMode.VALUE);
+        }
+    }
+
+    /// Frequency of a CPU, with the times in which it was idle.
+    ///
+    /// @param idleTrackId track with the CPU's idle states, or −1
+    record CpuFrequency(long trackId, long idleTrackId, String unit) implements TrackSource {}
+
+    /// A counter that is computed from other tables.
+    ///
+    /// @param sql gives time (ns) and value, in the order of time
+    record Computed(String sql, String unit) implements TrackSource {}
+
+    /// Events of any table.
+    ///
+    /// @param table the table that their ids belong to
+    /// @param sql   gives id, time (ns), duration (0 for an instant, −1 when it never ended), label, and the key of the colour or NULL
+    ///              where that is the label
+    record Events(String table, String sql) implements TrackSource {}
 
     /// CPU time of the threads of a process, one lane a CPU: what a closed process group shows when there is scheduling data.
     record ProcessSched(long upid) implements TrackSource {}

@@ -12,14 +12,17 @@ public final class TrackTreeBuilder {
     /// Who adds tracks, in the order in which they do: of nodes with the same place the one added first comes first.
     private static final List<TrackProvider> PROVIDERS = List.of(
             new CpuTracks(),
+            new AndroidTracks(),
+            new SchedulerTracks(),
             new ProcessTracks(),
+            new EventTracks(),
             new FrameTracks(),
             new StoredTracks(),
             new TrackEventTracks());
 
     private TrackTreeBuilder() {}
 
-    /// The root of the tree; its children are the top level. Reads the store by about ten queries; not for the JavaFX thread.
+    /// The root of the tree; its children are the top level. Reads the store by about twenty queries; not for the JavaFX thread.
     public static TrackNode build(TraceStore store) throws SQLException {
         try (Connection connection = store.connection()) {
             return build(TraceFacts.read(connection));

@@ -53,9 +53,9 @@ class TrackTreeBuilderTest {
         counter(track("cpu_frequency", "cpufreq", "counter", -1, -1));
 
         TrackNode root = build();
-        assertEquals(List.of("CPU Scheduling", "CPU Frequency", "CPU", "Memory", "Brand new thing", "Kernel threads",
+        assertEquals(List.of("CPU Scheduling", "CPU Frequency", "CPU", "Memory", "Scheduler", "Brand new thing", "Kernel threads",
                 "com.example.busy", "small", "lost"), names(root));
-        TrackNode busyNode = root.children().get(6);
+        TrackNode busyNode = root.children().get(7);
         assertEquals(List.of("busy", "busy", "RenderThread", "worker", "animate", "Heap size (KB)"), names(busyNode));
         assertEquals("200", busyNode.idText());
         assertEquals("6 tracks · 176.4 ms CPU", busyNode.facts());
@@ -67,7 +67,8 @@ class TrackTreeBuilderTest {
         assertTrue(root.children().get(0).expanded());
         assertEquals("2 CPUs", root.children().get(0).idText());
         assertEquals(List.of("IRQs"), names(root.children().get(2)));
-        assertEquals(List.of("Thing"), names(root.children().get(4)));
+        assertEquals(List.of("Thing"), names(root.children().get(5)));
+        assertEquals(List.of("Active CPU count"), names(root.children().get(4)));
     }
 
     @Test
@@ -90,6 +91,67 @@ class TrackTreeBuilderTest {
         assertEquals(List.of("a", "b"), names(app.children().get(0)));
         assertEquals(List.of("first", "between", "second"), names(app.children().get(1)));
         assertInstanceOf(TrackSource.SliceSummary.class, app.source());
+    }
+
+    @Test
+    void countsAtEachMomentWhatRuns() throws Exception {
+        int t = thread(10, "a", -1, true);
+        int u = thread(11, "b", -1, false);
+        cpu(0);
+        cpu(1);
+        sched(t, 0, 1_500);
+        sched(u, 1, 40);
+        try (TraceStore store = store(); StoreTrackData data = new StoreTrackData(store)) {
+            TrackNode group = TrackTreeBuilder.build(store).children().stream().filter(n -> n.name().equals("Scheduler")).findFirst().orElseThrow();
+            CounterData active = (CounterData) data.load(group.children().getFirst()).get();
+            assertEquals(List.of(1.0, 2.0, 1.0, 0.0), java.util.Arrays.stream(active.value()).boxed().toList());
+            assertEquals(List.of(0L, 1_000L, 1_040L, 1_500L), java.util.Arrays.stream(active.ts()).boxed().toList());
+        }
+    }
+
+    @Test
+    void showsFtraceEventsSamplesAndLogsOnTracksOfTheirOwn() throws Exception {
+        int p = process(10, "app", -1);
+        int t = thread(10, "app", p, true);
+        cpu(0);
+        Table ftrace = storage.table("__intrinsic_ftrace_event");
+        for (int i = 0; i < 3; i++) {
+            int e = ftrace.addRow();
+            ftrace.longs("ts").set(e, 5);
+            ftrace.strings("name").set(e, storage.strings().intern("print"));
+            ftrace.ints("ucpu").set(e, 0);
+        }
+        Table logs = storage.table("__intrinsic_logs");
+        int log = logs.addRow();
+        logs.longs("ts").set(log, 7);
+        logs.longs("prio").set(log, 6);
+        logs.strings("tag").set(log, storage.strings().intern("tag"));
+        logs.strings("msg").set(log, storage.strings().intern("it broke"));
+        logs.strings("log_source").set(log, storage.strings().intern("android_logcat"));
+        Table contexts = storage.table("__intrinsic_profiler_task_context");
+        int context = contexts.addRow();
+        contexts.ints("utid").set(context, t);
+        Table samples = storage.table("__intrinsic_profiler_sample");
+        int sample = samples.addRow();
+        samples.longs("ts").set(sample, 9);
+        samples.strings("source").set(sample, storage.strings().intern("linux.perf"));
+        samples.ints("task_context_id").set(sample, context);
+        samples.ints("callsite_id").set(sample, 0);
+        try (TraceStore store = store(); StoreTrackData data = new StoreTrackData(store)) {
+            TrackNode root = TrackTreeBuilder.build(store);
+            assertEquals(List.of("Ftrace Events", "Android logs", "app"), names(root));
+            SliceData events = (SliceData) data.load(root.children().getFirst().children().getFirst()).get();
+            assertEquals(3, events.size());
+            assertEquals(1, events.rows(), "instants at one moment push each other into rows");
+            SliceData lines = (SliceData) data.load(root.children().get(1)).get();
+            assertEquals("tag: it broke", lines.names()[0]);
+            assertEquals("6", lines.colorKeys()[lines.color()[0]]);
+            TrackNode app = root.children().get(2);
+            assertEquals(List.of("Perf Process Callstacks", "app"), names(app));
+            assertEquals("10 Perf Callstacks", app.children().get(1).idText());
+            assertEquals(1, data.load(app.children().get(0)).get().size());
+            assertEquals(1, data.load(app.children().get(1)).get().size());
+        }
     }
 
     @Test
@@ -127,7 +189,7 @@ class TrackTreeBuilderTest {
             SliceData runs = (SliceData) data.load(cpu).get();
             assertEquals(1, runs.size());
             assertEquals("app", runs.names()[0]);
-            TrackNode app = root.children().get(1);
+            TrackNode app = root.children().get(2);
             SliceData summary = (SliceData) data.load(app).get();
             assertEquals(1, summary.size());
             SliceData thread = (SliceData) data.load(app.children().get(0)).get();

@@ -84,6 +84,16 @@ public final class Palette {
         return instants[hueStep(name)];
     }
 
+    /// A line of a log, by Android's number for its priority: 2 verbose, 3 debug, 4 info, 5 warning, 6 error, 7 fatal.
+    public int log(String priority) {
+        return switch (priority) {
+            case "7", "6" -> tokens.error();
+            case "5" -> tokens.warn();
+            case "4" -> tokens.ok();
+            default -> tokens.control();
+        };
+    }
+
     /// The edge of a slice in the high contrast variant.
     public int edge(String name) {
         return edges[hueStep(name)];

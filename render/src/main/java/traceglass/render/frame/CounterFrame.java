@@ -9,7 +9,8 @@ package traceglass.render.frame;
 /// @param min          smallest value in the step
 /// @param max          largest value in the step
 /// @param last         the value it ends with
-public record CounterFrame(long from, long to, long resolutionNs, long[] start, double[] min, double[] max, double[] last)
+/// @param idle         share of the step in which what is measured was idle, or null where that is not known
+public record CounterFrame(long from, long to, long resolutionNs, long[] start, double[] min, double[] max, double[] last, float[] idle)
         implements TrackFrame {
 
     public int size() {

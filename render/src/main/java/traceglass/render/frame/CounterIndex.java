@@ -9,12 +9,30 @@ public final class CounterIndex implements TrackIndex {
     private final CounterData data;
     private final ArgPyramid smallest;
     private final ArgPyramid largest;
+    /// Time in which it was idle before each sample, ns, or null.
+    private final long[] idleBefore;
 
     CounterIndex(CounterData data) {
         this.data = data;
+        idleBefore = data.idle() == null ? null : idleBefore(data);
         double[] value = data.value();
         smallest = new ArgPyramid(value.length, (a, b) -> value[a] < value[b]);
         largest = new ArgPyramid(value.length, (a, b) -> value[a] > value[b]);
+    }
+
+    private static long[] idleBefore(CounterData data) {
+        long[] before = new long[data.size()];
+        for (int i = 1; i < before.length; i++) {
+            before[i] = before[i - 1] + (data.idle()[i - 1] ? data.ts()[i] - data.ts()[i - 1] : 0);
+        }
+        return before;
+    }
+
+    /// Share of the time from one sample to another in which it was idle.
+    private float idleShare(int from, int to) {
+        long[] ts = data.ts();
+        return to >= ts.length || ts[to] <= ts[from] ? data.idle()[Math.min(to, ts.length) - 1] ? 1 : 0
+                : (float) (idleBefore[to] - idleBefore[from]) / (ts[to] - ts[from]);
     }
 
     @Override
@@ -49,6 +67,7 @@ public final class CounterIndex implements TrackIndex {
         double[] min = new double[64];
         double[] max = new double[64];
         double[] last = new double[64];
+        float[] idle = idleBefore == null ? null : new float[64];
         int size = 0;
         int i = Math.max(0, at(from));
         while (i < ts.length && ts[i] < to) {
@@ -59,15 +78,19 @@ public final class CounterIndex implements TrackIndex {
                 min = Arrays.copyOf(min, size * 2);
                 max = Arrays.copyOf(max, size * 2);
                 last = Arrays.copyOf(last, size * 2);
+                idle = idle == null ? null : Arrays.copyOf(idle, size * 2);
             }
             start[size] = ts[i];
             min[size] = value[next - i == 1 ? i : smallest.best(i, next)];
             max[size] = value[next - i == 1 ? i : largest.best(i, next)];
+            if (idle != null) {
+                idle[size] = idleShare(i, next);
+            }
             last[size++] = value[next - 1];
             i = next;
         }
         return new CounterFrame(from, to, resolutionNs, Arrays.copyOf(start, size), Arrays.copyOf(min, size), Arrays.copyOf(max, size),
-                Arrays.copyOf(last, size));
+                Arrays.copyOf(last, size), idle == null ? null : Arrays.copyOf(idle, size));
     }
 
     private static int gallop(long[] ts, int i, long until) {

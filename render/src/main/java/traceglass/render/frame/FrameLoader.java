@@ -8,10 +8,13 @@ import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import traceglass.model.time.TimeSpan;
+import traceglass.model.track.CounterMode;
 import traceglass.model.track.TrackData;
 import traceglass.model.track.TrackDataSource;
 import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
 import traceglass.render.color.Palette;
 import traceglass.render.time.Viewport;
 
@@ -74,14 +77,15 @@ public final class FrameLoader {
     private sealed interface Result {
         record Loaded(String key, TrackNode node, int generation, TrackData data, String error) implements Result {}
 
-        record Built(String key, TrackData data, Palette palette, TrackIndex index, TrackFrame frame, TrackFrame overview) implements Result {}
+        record Built(String key, TrackData data, Palette palette, CounterMode mode, TrackIndex index, TrackFrame frame, TrackFrame overview)
+                implements Result {}
 
         record Failed(String key, TrackData data, String error) implements Result {}
 
         record JobDone(long nanos, int frames) implements Result {}
     }
 
-    private record Task(String key, TrackNode node, TrackData data, TrackIndex index) {}
+    private record Task(String key, TrackNode node, TrackData data, TrackIndex index, CounterMode mode) {}
 
     private final Executor worker;
     private final Runnable wake;
@@ -91,6 +95,7 @@ public final class FrameLoader {
     private final List<Long> buildTimes = new ArrayList<>();
     private TrackDataSource source = node -> new java.util.concurrent.CompletableFuture<>();
     private Palette palette;
+    private Function<TrackNode, CounterMode> modes = FrameLoader::ownMode;
     private int generation;
     private int loads;
     private boolean jobRunning;
@@ -113,6 +118,16 @@ public final class FrameLoader {
             entries.clear();
             loads = 0;
         }
+    }
+
+    /// Says what of a counter's samples is looked at.
+    public void setModes(Function<TrackNode, CounterMode> modeOf) {
+        modes = modeOf;
+    }
+
+    /// What suits a counter unless a person asks for something else.
+    public static CounterMode ownMode(TrackNode node) {
+        return node.source() instanceof TrackSource.Counter counter ? counter.mode() : CounterMode.VALUE;
     }
 
     public void setPalette(Palette palette) {
@@ -197,7 +212,7 @@ public final class FrameLoader {
             if (entry.data != null && entry.error == null) {
                 boolean fresh = entry.index != null && entry.frame != null && entry.frame.resolutionNs() == resolution;
                 if (!fresh || !covers(entry.frame, wide)) {
-                    tasks.add(new Task(entry.key, node, entry.data, entry.index));
+                    tasks.add(new Task(entry.key, node, entry.data, entry.index, modes.apply(node)));
                 }
                 all &= fresh && covers(entry.frame, shown);
             }
@@ -250,10 +265,10 @@ public final class FrameLoader {
             long begin = System.nanoTime();
             for (Task task : tasks) {
                 try {
-                    TrackIndex index = task.index != null ? task.index : TrackIndex.of(task.node, task.data, colors);
+                    TrackIndex index = task.index != null ? task.index : TrackIndex.of(task.node, task.data, colors, task.mode);
                     TrackFrame frame = index.frame(window.start(), window.end(), resolution);
                     TrackFrame overview = task.index != null ? null : index.frame(bounds.start(), bounds.end() + 1, overviewResolution);
-                    results.add(new Result.Built(task.key, task.data, colors, index, frame, overview));
+                    results.add(new Result.Built(task.key, task.data, colors, task.mode, index, frame, overview));
                 } catch (RuntimeException e) {
                     results.add(new Result.Failed(task.key, task.data, "This track's data cannot be drawn: " + words(e)));
                 }
@@ -272,7 +287,7 @@ public final class FrameLoader {
                 case Result.Loaded loaded -> accept(loaded);
                 case Result.Built built -> {
                     Entry entry = entries.get(built.key);
-                    if (entry != null && entry.data == built.data && built.palette == palette) {
+                    if (entry != null && entry.data == built.data && built.palette == palette && built.mode == modes.apply(entry.node)) {
                         entry.index = built.index;
                         entry.frame = built.frame;
                         entry.overview = built.overview == null ? entry.overview : built.overview;

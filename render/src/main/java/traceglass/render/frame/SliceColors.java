@@ -24,7 +24,7 @@ record SliceColors(int[] box, int[] instant, boolean[] line) {
         for (int i = 0; i < keys; i++) {
             String key = data.colorKeys()[i] == null ? "" : data.colorKeys()[i];
             box[i] = states ? palette.state(key) : frames ? palette.frame(key) : summary ? palette.summary(key) : palette.slice(key);
-            instant[i] = states ? box[i] : palette.instant(key);
+            instant[i] = states ? box[i] : node.kind() == TrackKind.LOGS ? palette.log(key) : palette.instant(key);
             line[i] = states && ThreadStateKind.of(key) == ThreadStateKind.SLEEPING;
         }
         return new SliceColors(box, instant, line);

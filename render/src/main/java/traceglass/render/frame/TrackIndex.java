@@ -1,6 +1,7 @@
 package traceglass.render.frame;
 
 import traceglass.model.track.CounterData;
+import traceglass.model.track.CounterMode;
 import traceglass.model.track.SliceData;
 import traceglass.model.track.TrackData;
 import traceglass.model.track.TrackNode;
@@ -17,10 +18,11 @@ public sealed interface TrackIndex permits SliceIndex, CounterIndex {
     /// Roughly how many bytes the data and the index take.
     long bytes();
 
-    static TrackIndex of(TrackNode node, TrackData data, Palette palette) {
+    /// @param mode what of a counter's samples is looked at
+    static TrackIndex of(TrackNode node, TrackData data, Palette palette, CounterMode mode) {
         return switch (data) {
             case SliceData slices -> new SliceIndex(slices, SliceColors.of(node, slices, palette));
-            case CounterData counter -> new CounterIndex(counter);
+            case CounterData counter -> new CounterIndex(CounterModes.of(counter, mode));
         };
     }
 }

@@ -1,6 +1,7 @@
 package traceglass.render.item;
 
 import java.util.List;
+import traceglass.model.track.CounterMode;
 
 /// How a person wants one counter drawn. Immutable.
 ///
@@ -9,28 +10,7 @@ import java.util.List;
 /// @param visible  whether the scale spans the visible samples in place of all of them
 /// @param shared   whether the scale is that of all counters of the same name and unit in the tree
 /// @param overlays keys of counters drawn in the same row, in their own colours, on the same scale
-public record CounterLook(Mode mode, Scale scale, boolean visible, boolean shared, List<String> overlays) {
-
-    /// What of the samples is drawn.
-    public enum Mode {
-        /// The samples as they are.
-        VALUE("Value"),
-        /// How far each sample is from the one before.
-        DELTA("Change since the last sample"),
-        /// How fast the value changed towards each sample, a second.
-        RATE("Change per second");
-
-        private final String title;
-
-        Mode(String title) {
-            this.title = title;
-        }
-
-        /// Name as it stands in menus.
-        public String title() {
-            return title;
-        }
-    }
+public record CounterLook(CounterMode mode, Scale scale, boolean visible, boolean shared, List<String> overlays) {
 
     /// Where the bottom of the scale is, and how it is divided.
     public enum Scale {
@@ -58,7 +38,7 @@ public record CounterLook(Mode mode, Scale scale, boolean visible, boolean share
         overlays = List.copyOf(overlays);
     }
 
-    public CounterLook withMode(Mode value) {
+    public CounterLook withMode(CounterMode value) {
         return new CounterLook(value, scale, visible, shared, overlays);
     }
 

@@ -27,7 +27,7 @@ public record RowHeights(double scale, boolean compact, ToIntFunction<String> da
         double height = switch (node.kind()) {
             case GROUP -> open || node.source() instanceof TrackSource.None ? GROUP : SUMMARY;
             case CPU_SCHED -> compact ? 17 : 20;
-            case THREAD_STATE -> 18;
+            case THREAD_STATE, LOGS -> 18;
             case SLICES -> depths(node) * (flat.contains(node.key()) ? FLAT_ROW : SLICE_ROW) + 2 * SLICE_PAD - 1;
             case FRAMES -> depths(node) * SLICE_ROW + FRAME_PAD;
             case COUNTER -> (compact ? 36 : 40) * factors.getOrDefault(node.key(), 1);

@@ -1,15 +1,24 @@
 package traceglass.render.paint;
 
+import java.util.List;
 import traceglass.model.track.CounterData;
+import traceglass.model.track.TrackNode;
+import traceglass.render.color.Palette;
 import traceglass.render.frame.CounterFrame;
+import traceglass.render.frame.CounterIndex;
+import traceglass.render.frame.FrameLoader;
+import traceglass.render.item.CounterLook;
 import traceglass.render.layout.Row;
 
-/// Paints a counter as steps: a line, the area below it, and its scale. All of rectangles, so that edges are sharp.
+/// Paints a counter as steps: a line, the area below it, and its scale. All of rectangles, so that edges are sharp. Where it is known
+/// that what is measured was idle, the area is pale and the line is left out. Other counters can lie over it.
 final class CounterPainter {
 
     static final double LINE = 1.5;
     /// Kept free above the line, so that it never runs through its scale, and below it.
     static final double HEADROOM = 15;
+    /// How much of the area's colour is left where nothing but idle time is.
+    private static final double IDLE_FADE = .28;
 
     private final Picture picture;
     private final Pen pen;
@@ -23,24 +32,72 @@ final class CounterPainter {
         if (frame.size() == 0) {
             return;
         }
-        CounterScale scale = CounterScale.of(data, row.height() - picture.px(HEADROOM));
+        CounterScale scale = CounterScale.of(picture, row, data);
         double bottom = top + row.height() - 2;
+        area(frame, scale, bottom, picture.palette.counterFill);
+        line(frame, scale, bottom, picture.palette.counterLine);
+        CounterLook look = picture.looks.apply(row.node().key());
+        for (String key : look.overlays()) {
+            FrameLoader.Entry entry = picture.frames.entry(key);
+            if (entry != null && entry.frame() instanceof CounterFrame other) {
+                line(other, scale, bottom, overlayColor(look.overlays(), key));
+            }
+        }
+        Face face = picture.fonts.ui(10);
+        double x = picture.geometry.timeX() + picture.px(4);
+        double middle = top + picture.px(8);
+        String label = Numbers.compact(scale.high(), data.unit()) + scale.words();
+        x += pen.text(face, picture.palette.tokens.text3(), label, x, middle, face.width(label) + picture.px(4)) + picture.px(10);
+        if (!look.overlays().isEmpty()) {
+            legend(row.node(), look.overlays(), face, x, middle);
+        }
+    }
+
+    /// The first overlay has the second colour of counters; any more are told apart by hue.
+    private int overlayColor(List<String> overlays, String key) {
+        return overlays.getFirst().equals(key) ? picture.palette.secondLine : picture.palette.instant(key);
+    }
+
+    private void legend(TrackNode node, List<String> overlays, Face face, double from, double middle) {
+        double x = entry(node.name(), picture.palette.counterLine, face, from, middle);
+        for (String key : overlays) {
+            TrackNode other = picture.nodes.apply(key);
+            if (other != null) {
+                x = entry(other.name(), overlayColor(overlays, key), face, x, middle);
+            }
+        }
+    }
+
+    private double entry(String name, int argb, Face face, double x, double middle) {
+        pen.rect(argb, x, middle - 1, picture.px(10), 2);
+        double from = x + picture.px(13);
+        return from + pen.text(face, picture.palette.tokens.text2(), name, from, middle, picture.px(160)) + picture.px(10);
+    }
+
+    private void area(CounterFrame frame, CounterScale scale, double bottom, int argb) {
         double right = picture.geometry.width() + 2;
-        int from = firstVisible(frame);
         double base = scale.y(Math.max(scale.low(), Math.min(0, scale.high())), bottom);
-        pen.fill(picture.palette.counterFill);
-        for (int i = from; i < frame.size(); i++) {
+        for (int i = firstVisible(picture, frame); i < frame.size(); i++) {
             double x0 = left(frame, i);
             double x1 = i + 1 < frame.size() ? left(frame, i + 1) : right;
             if (x0 > right) {
                 break;
             }
             double y = scale.y(frame.last()[i], bottom);
-            pen.rect(x0, Math.min(y, base), Math.min(x1, right) - x0, Math.abs(base - y));
+            pen.rect(frame.idle() == null ? argb : faded(argb, frame.idle()[i]), x0, Math.min(y, base), Math.min(x1, right) - x0, Math.abs(base - y));
         }
-        pen.fill(picture.palette.counterLine);
+    }
+
+    /// In eighths, so that the number of paints stays small.
+    private static int faded(int argb, float idle) {
+        return Palette.fade(argb, 1 - Math.round(idle * 8) / 8.0 * (1 - IDLE_FADE));
+    }
+
+    private void line(CounterFrame frame, CounterScale scale, double bottom, int argb) {
+        double right = picture.geometry.width() + 2;
+        pen.fill(argb);
         double before = Double.NaN;
-        for (int i = from; i < frame.size(); i++) {
+        for (int i = firstVisible(picture, frame); i < frame.size(); i++) {
             double x0 = left(frame, i);
             double x1 = i + 1 < frame.size() ? left(frame, i + 1) : right;
             if (x0 > right) {
@@ -56,13 +113,12 @@ final class CounterPainter {
             if (low > high) {
                 pen.rect(x0, high, LINE, low - high + LINE);
             }
-            pen.rect(x0, y, Math.min(x1, right) - x0, LINE);
+            boolean idle = frame.idle() != null && frame.idle()[i] > .5;
+            if (!idle) {
+                pen.rect(x0, y, Math.min(x1, right) - x0, LINE);
+            }
             before = y;
         }
-        String label = Numbers.compact(data.max(), data.unit()) + (scale.zeroBased() ? "" : "  min–max");
-        Face face = picture.fonts.ui(10);
-        double width = face.width(label) + picture.px(4);
-        pen.text(face, picture.palette.tokens.text3(), label, picture.geometry.timeX() + picture.px(4), top + picture.px(8), width);
     }
 
     private double left(CounterFrame frame, int i) {
@@ -70,7 +126,7 @@ final class CounterPainter {
     }
 
     /// The last step that starts at or before the left edge.
-    private int firstVisible(CounterFrame frame) {
+    static int firstVisible(Picture picture, CounterFrame frame) {
         int low = 0;
         int high = frame.size();
         while (low < high) {

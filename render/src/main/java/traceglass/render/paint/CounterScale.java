@@ -1,29 +1,108 @@
 package traceglass.render.paint;
 
 import traceglass.model.track.CounterData;
+import traceglass.model.track.TrackKind;
+import traceglass.render.frame.CounterFrame;
+import traceglass.render.frame.CounterIndex;
+import traceglass.render.frame.FrameLoader;
+import traceglass.render.item.CounterLook;
+import traceglass.render.layout.Row;
 
-/// The vertical scale of a counter: from zero, unless it moves so little at such a height that it would look still; then from a bit
-/// below its smallest value.
+/// The vertical scale of a counter: as a person asked for, else from zero, unless the counter moves so little at such a height that it
+/// would look still; then from a bit below its smallest value.
 ///
 /// @param low       value at the bottom
 /// @param high      value at the top
 /// @param zeroBased whether the bottom is zero or the smallest negative value
+/// @param log       whether equal distances are equal factors; towards zero it becomes even
 /// @param room      px between them
-record CounterScale(double low, double high, boolean zeroBased, double room) {
+record CounterScale(double low, double high, boolean zeroBased, boolean log, double room) {
 
-    static CounterScale of(CounterData data, double room) {
-        double min = data.min();
-        double max = data.max();
-        if (min < 0) {
-            return new CounterScale(min, Math.max(0, max), true, room);
+    /// The scale of a counter's row.
+    static CounterScale of(Picture picture, Row row, CounterData data) {
+        double room = row.height() - picture.px(CounterPainter.HEADROOM);
+        CounterLook look = picture.looks.apply(row.node().key());
+        double[] range = {data.min(), data.max()};
+        if (look.visible()) {
+            visible(picture, row.node().key(), range);
         }
-        boolean still = max > min && max - min < .2 * max;
-        double low = still ? min - (max - min) * .15 : 0;
-        return new CounterScale(low, max > low ? max : low + 1, !still, room);
+        for (String key : look.overlays()) {
+            include(picture, key, look.visible(), range);
+        }
+        if (look.shared()) {
+            String like = nameWithoutNumbers(row.node().name());
+            for (Row other : picture.layout.rows()) {
+                boolean same = other.node().kind() == TrackKind.COUNTER && other != row && nameWithoutNumbers(other.node().name()).equals(like);
+                FrameLoader.Entry entry = same ? picture.frames.entry(other.node().key()) : null;
+                if (entry != null && entry.index() instanceof CounterIndex index && index.data().unit().equals(data.unit())) {
+                    include(picture, other.node().key(), look.visible(), range);
+                }
+            }
+        }
+        return of(range[0], range[1], look.scale(), room);
+    }
+
+    private static String nameWithoutNumbers(String name) {
+        return name.replaceAll("[0-9]+", "#");
+    }
+
+    private static void include(Picture picture, String key, boolean onlyVisible, double[] range) {
+        FrameLoader.Entry entry = picture.frames.entry(key);
+        if (entry != null && entry.index() instanceof CounterIndex index && index.data().size() > 0) {
+            double[] other = {index.data().min(), index.data().max()};
+            if (onlyVisible) {
+                visible(picture, key, other);
+            }
+            range[0] = Math.min(range[0], other[0]);
+            range[1] = Math.max(range[1], other[1]);
+        }
+    }
+
+    /// Narrows a range to what is visible, where that is known.
+    private static void visible(Picture picture, String key, double[] range) {
+        FrameLoader.Entry entry = picture.frames.entry(key);
+        if (entry == null || !(entry.frame() instanceof CounterFrame frame)) {
+            return;
+        }
+        double low = Double.POSITIVE_INFINITY;
+        double high = Double.NEGATIVE_INFINITY;
+        long end = picture.viewport.visible().end();
+        for (int i = CounterPainter.firstVisible(picture, frame); i < frame.size() && frame.start()[i] <= end; i++) {
+            low = Math.min(low, frame.min()[i]);
+            high = Math.max(high, frame.max()[i]);
+        }
+        if (low <= high) {
+            range[0] = low;
+            range[1] = high;
+        }
+    }
+
+    static CounterScale of(double min, double max, CounterLook.Scale scale, double room) {
+        boolean still = max > min && min >= 0 && max - min < .2 * max;
+        if (scale == CounterLook.Scale.MIN_MAX || scale == CounterLook.Scale.AUTO && still) {
+            double margin = scale == CounterLook.Scale.AUTO ? (max - min) * .15 : 0;
+            double low = min - margin;
+            return new CounterScale(low, max > low ? max : low + 1, false, false, room);
+        }
+        boolean log = scale == CounterLook.Scale.LOG;
+        double low = Math.min(min, 0);
+        double high = min < 0 ? Math.max(0, max) : max;
+        return new CounterScale(low, high > low ? high : low + 1, true, log, room);
     }
 
     /// Where a value is, on a whole pixel, when the bottom is at `bottom`.
     double y(double value, double bottom) {
-        return Math.round(bottom - (Math.clamp(value, low, high) - low) / (high - low) * (room - CounterPainter.LINE));
+        double inside = Double.isNaN(value) ? low : Math.clamp(value, low, high);
+        double share = log ? (bent(inside) - bent(low)) / (bent(high) - bent(low)) : (inside - low) / (high - low);
+        return Math.round(bottom - share * (room - CounterPainter.LINE));
+    }
+
+    private static double bent(double value) {
+        return Math.signum(value) * Math.log1p(Math.abs(value));
+    }
+
+    /// What is said beside the top of the scale about what is unusual.
+    String words() {
+        return log ? "  log" : zeroBased ? "" : "  min–max";
     }
 }

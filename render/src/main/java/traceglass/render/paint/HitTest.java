@@ -167,7 +167,7 @@ public final class HitTest {
             return none;
         }
         double bottom = hit.top() + hit.row().height() - 2;
-        double y = CounterScale.of(data, hit.row().height() - picture.px(CounterPainter.HEADROOM)).y(data.value()[sample], bottom);
+        double y = CounterScale.of(picture, hit.row(), data).y(data.value()[sample], bottom);
         return new Hover(hit.row().node().key(), hit.pinned(), false, sample, counterItem(hit.row().node(), data, sample), 0,
                 picture.x(data.ts()[sample]), y, 1, 1);
     }
@@ -175,7 +175,7 @@ public final class HitTest {
     /// A sample of a counter as an item; its name is its value.
     public TrackItem counterItem(TrackNode node, CounterData data, int sample) {
         long end = sample + 1 < data.size() ? data.ts()[sample + 1] : picture.bounds.end();
-        return new TrackItem(node.key(), "counter", data.id()[sample], data.ts()[sample], Math.max(end, data.ts()[sample]),
+        return new TrackItem(node.key(), table(node.source()), data.id()[sample], data.ts()[sample], Math.max(end, data.ts()[sample]),
                 Numbers.compact(data.value()[sample], data.unit()), false);
     }
 
@@ -186,8 +186,9 @@ public final class HitTest {
             case TrackSource.ThreadState _ -> "thread_state";
             case TrackSource.Slices _, TrackSource.SliceSummary _ -> "slice";
             case TrackSource.States _ -> "state";
-            case TrackSource.Counter _ -> "counter";
-            case TrackSource.None _ -> "";
+            case TrackSource.Counter _, TrackSource.CpuFrequency _ -> "counter";
+            case TrackSource.Events events -> events.table();
+            case TrackSource.Computed _, TrackSource.None _ -> "";
         };
     }
 }

@@ -5,6 +5,8 @@ import java.util.List;
 import javafx.scene.text.FontWeight;
 import traceglass.model.time.TimeText;
 import traceglass.model.track.SliceData;
+import traceglass.model.track.TrackKind;
+import traceglass.model.track.TrackNode;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
 import traceglass.render.frame.FrameLoader;
@@ -86,7 +88,8 @@ public final class OverlayPainter {
         if (bottom <= top) {
             return;
         }
-        if (hover.item().table().equals("counter")) {
+        TrackNode node = picture.nodes.apply(hover.rowKey());
+        if (node != null && node.kind() == TrackKind.COUNTER) {
             pen.fill(picture.palette.counterLine);
             double x = picture.pointerX;
             pen.gc().fillOval(x - 3.5, hover.top() - 3.5, 7, 7);
@@ -172,7 +175,7 @@ public final class OverlayPainter {
             if (event >= 0) {
                 outline(box(row, top, index.data(), event, pinned));
             }
-        } else if (known && item.table().equals("counter")) {
+        } else if (known && row.node().kind() == TrackKind.COUNTER) {
             double x = picture.x(item.ts());
             Place place = new Place(x, top, Math.max(2, picture.x(item.end()) - x), row.height() - 1, pinned, true);
             clipTo(place);

@@ -2,11 +2,14 @@ package traceglass.render.paint;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.track.MinimapData;
+import traceglass.model.track.TrackNode;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 import traceglass.render.frame.FrameLoader;
+import traceglass.render.item.CounterLook;
 import traceglass.render.item.Flow;
 import traceglass.render.item.Note;
 import traceglass.render.item.Selection;
@@ -46,6 +49,10 @@ public final class Picture {
     public long snappedTo = Long.MIN_VALUE;
     /// Slice tracks that are shown 3 px a depth.
     public Set<String> flat = Set.of();
+    /// How counters are drawn, by key.
+    public Function<String, CounterLook> looks = _ -> CounterLook.DEFAULT;
+    /// Nodes of the tree, by key.
+    public Function<String, TrackNode> nodes = _ -> null;
     /// Time of day `System.nanoTime` of this painting.
     public long nowNs;
     /// Where the preview flag stands in the notes strip, px, or NaN.

@@ -55,7 +55,7 @@ class SliceFolderTest {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
             SliceData data = random(random, 1 + random.nextInt(3), random.nextInt(400), 1_000_000_000_000L * random.nextInt(3));
-            SliceIndex index = (SliceIndex) TrackIndex.of(node(TrackKind.SLICES), data, PALETTE);
+            SliceIndex index = (SliceIndex) TrackIndex.of(node(TrackKind.SLICES), data, PALETTE, traceglass.model.track.CounterMode.VALUE);
             long from = 1_000_000_000_000L * random.nextInt(3) + random.nextInt(20_000) - 2000;
             long to = from + 1 + random.nextInt(50_000);
             long resolution = 1L << random.nextInt(9);
@@ -123,7 +123,7 @@ class SliceFolderTest {
     void doesNotLetSleepPaleTheOtherStates() {
         SliceData data = new SliceData(new int[] {0, 4}, new long[4], new long[] {0, 2, 4, 6}, new long[] {2, 4, 6, 8}, new int[] {5, 4, 5, 4},
                 new int[] {5, 4, 5, 4}, new byte[4], NAMES, NAMES);
-        SliceIndex index = (SliceIndex) TrackIndex.of(node(TrackKind.THREAD_STATE), data, PALETTE);
+        SliceIndex index = (SliceIndex) TrackIndex.of(node(TrackKind.THREAD_STATE), data, PALETTE, traceglass.model.track.CounterMode.VALUE);
         SliceFrame frame = index.frame(0, 100, 32);
         assertEquals(1, frame.size());
         assertEquals(PALETTE.state("Running"), frame.argb()[0]);
@@ -133,7 +133,7 @@ class SliceFolderTest {
     @Test
     void foldsTheSameWayWhereverTheWindowStarts() {
         SliceData data = random(new Random(11), 1, 2000, 0);
-        SliceIndex index = (SliceIndex) TrackIndex.of(node(TrackKind.SLICES), data, PALETTE);
+        SliceIndex index = (SliceIndex) TrackIndex.of(node(TrackKind.SLICES), data, PALETTE, traceglass.model.track.CounterMode.VALUE);
         SliceFrame a = index.frame(0, 1_000_000, 16);
         SliceFrame b = index.frame(32 * 40, 1_000_000, 16);
         int skip = a.size() - b.size();
@@ -147,7 +147,7 @@ class SliceFolderTest {
     void findsTheLongestOfARun() {
         Random random = new Random(5);
         SliceData data = random(random, 1, 5000, 0);
-        SliceIndex index = (SliceIndex) TrackIndex.of(node(TrackKind.SLICES), data, PALETTE);
+        SliceIndex index = (SliceIndex) TrackIndex.of(node(TrackKind.SLICES), data, PALETTE, traceglass.model.track.CounterMode.VALUE);
         for (int k = 0; k < 2000; k++) {
             int from = random.nextInt(5000);
             int to = from + 1 + random.nextInt(5000 - from);

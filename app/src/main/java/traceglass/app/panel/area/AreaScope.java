@@ -34,6 +34,7 @@ record AreaScope(long start, long end, long traceEnd, int tracks, List<Long> sli
                 case TrackSource.ThreadState t -> threads.add(t.utid());
                 case TrackSource.CpuSched c -> cpus.add(c.ucpu());
                 case TrackSource.Counter c -> counters.add(c.trackId());
+                case TrackSource.CpuFrequency f -> counters.add(f.trackId());
                 default -> {}
             }
         }

@@ -1,0 +1,71 @@
+package traceglass.model.track;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What tables beside those of tracks hold that is shown on tracks of its own: how it is parted, not the events themselves.
+///
+/// @param ftraceCpus `ucpu` of CPUs with ftrace events, and the CPU's number
+/// @param logSources values of `log_source` of logs
+/// @param samples    who was sampled by what
+/// @param heaps      heap profiles and heap graphs of processes
+/// @param smaps      processes with memory maps
+/// @param snapshots  processes with memory snapshots of Chrome
+/// @param states     whether there are thread states
+/// @param capacities different capacities of CPUs, ascending: more than one tell little from big ones
+record OtherEvents(List<FtraceCpu> ftraceCpus, List<String> logSources, List<Samples> samples, List<Heap> heaps, List<Long> smaps,
+                   List<Long> snapshots, boolean states, List<Long> capacities) {
+
+    record FtraceCpu(long ucpu, int cpu, long machine) {}
+
+    /// @param source what took the samples, such as `linux.perf`
+    /// @param utid   whom they are of, never NONE
+    /// @param upid   its process, or NONE
+    record Samples(String source, long utid, long upid) {}
+
+    /// @param heap name of the heap of a profile, or empty for a heap graph
+    record Heap(long upid, String heap) {}
+
+    static OtherEvents read(Connection c) throws SQLException {
+        List<FtraceCpu> cpus = list(c, """
+                SELECT f.ucpu, coalesce(c.cpu, f.ucpu), coalesce(c.machine_id, 0)
+                FROM (SELECT DISTINCT ucpu FROM __intrinsic_ftrace_event WHERE ucpu IS NOT NULL) AS f
+                LEFT JOIN __intrinsic_cpu AS c ON c.id = f.ucpu ORDER BY 3, 2
+                """, r -> new FtraceCpu(r.getLong(1), r.getInt(2), r.getLong(3)));
+        List<String> logs = list(c, "SELECT DISTINCT coalesce(log_source, '') FROM __intrinsic_logs ORDER BY 1", r -> r.getString(1));
+        List<Samples> samples = list(c, """
+                SELECT DISTINCT s.source, x.utid, coalesce(t.upid, -1)
+                FROM __intrinsic_profiler_sample AS s
+                JOIN __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id
+                LEFT JOIN __intrinsic_thread AS t ON t.id = x.utid
+                WHERE s.callsite_id IS NOT NULL AND x.utid IS NOT NULL AND s.source IS NOT NULL ORDER BY 2, 1
+                """, r -> new Samples(r.getString(1), r.getLong(2), r.getLong(3)));
+        List<Heap> heaps = list(c, """
+                SELECT DISTINCT upid, coalesce(heap_name, '?') FROM __intrinsic_heap_profile_allocation WHERE upid IS NOT NULL
+                UNION SELECT DISTINCT upid, '' FROM __intrinsic_heap_graph_object WHERE upid IS NOT NULL ORDER BY 1, 2
+                """, r -> new Heap(r.getLong(1), r.getString(2)));
+        List<Long> smaps = list(c, "SELECT DISTINCT upid FROM __intrinsic_profiler_smaps WHERE upid IS NOT NULL ORDER BY 1", r -> r.getLong(1));
+        List<Long> snapshots = list(c, "SELECT DISTINCT upid FROM __intrinsic_process_memory_snapshot WHERE upid IS NOT NULL ORDER BY 1",
+                r -> r.getLong(1));
+        boolean states = !list(c, "SELECT 1 FROM __intrinsic_thread_state LIMIT 1", r -> 1).isEmpty();
+        List<Long> capacities = list(c, "SELECT DISTINCT capacity FROM __intrinsic_cpu WHERE capacity > 0 ORDER BY 1", r -> r.getLong(1));
+        return new OtherEvents(cpus, logs, samples, heaps, smaps, snapshots, states, capacities);
+    }
+
+    private interface Reader<T> {
+        T read(ResultSet r) throws SQLException;
+    }
+
+    private static <T> List<T> list(Connection c, String sql, Reader<T> reader) throws SQLException {
+        List<T> found = new ArrayList<>();
+        try (var statement = c.createStatement(); ResultSet r = statement.executeQuery(sql)) {
+            while (r.next()) {
+                found.add(reader.read(r));
+            }
+        }
+        return found;
+    }
+}
