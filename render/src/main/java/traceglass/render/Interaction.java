@@ -27,7 +27,7 @@ final class Interaction {
 
     /// What the pressed button is doing.
     private enum Drag {
-        NONE, PRESSED, AREA, AREA_START, AREA_END, PAN, AXIS, MINIMAP_WINDOW, MINIMAP_START, MINIMAP_END, MINIMAP_NEW, LABEL_WIDTH, PINNED_HEIGHT
+        NONE, PRESSED, AREA, AREA_START, AREA_END, PAN, AXIS, MINIMAP_WINDOW, MINIMAP_START, MINIMAP_END, MINIMAP_NEW, LABEL_WIDTH, PINNED_HEIGHT, ROW
     }
 
     private static final double EDGE_REACH = 5;
@@ -37,6 +37,8 @@ final class Interaction {
     private final TimelineView view;
     private final Picture picture;
     private final Snapping snapping;
+    private final RowDrag rowDrag;
+    private final RowFocus focus;
     private final PauseTransition tipDelay = new PauseTransition(TIP_DELAY);
     private final PauseTransition paleDelay = new PauseTransition(PALE_DELAY);
     private Drag drag = Drag.NONE;
@@ -54,6 +56,8 @@ final class Interaction {
         this.view = view;
         this.picture = view.picture;
         this.snapping = new Snapping(picture);
+        this.rowDrag = new RowDrag(view);
+        this.focus = view.rowFocus();
         tipDelay.setOnFinished(_ -> showTip());
         paleDelay.setOnFinished(_ -> pale());
     }
@@ -92,15 +96,14 @@ final class Interaction {
             return;
         }
         double page = picture.geometry.tracksHeight() * .9;
+        boolean menu = event.getCode() == KeyCode.CONTEXT_MENU || event.getCode() == KeyCode.F10 && event.isShiftDown();
         switch (event.getCode()) {
-            case UP -> view.scrollTo(picture.scrollY - 54);
-            case DOWN -> view.scrollTo(picture.scrollY + 54);
             case PAGE_UP -> view.scrollTo(picture.scrollY - page);
             case PAGE_DOWN -> view.scrollTo(picture.scrollY + page);
-            case HOME -> view.scrollTo(0);
-            case END -> view.scrollTo(Double.MAX_VALUE);
             default -> {
-                return;
+                if (event.isShiftDown() && !menu || !focus.pressed(event.getCode(), menu)) {
+                    return;
+                }
             }
         }
         event.consume();
@@ -249,6 +252,7 @@ final class Interaction {
 
     private void pressed(MouseEvent event) {
         view.requestFocus();
+        focus.clear();
         lastX = event.getX();
         lastY = event.getY();
         view.tip.hide();
@@ -341,8 +345,12 @@ final class Interaction {
             drag = switch (pressedOn.part()) {
                 case TRACK -> Drag.AREA;
                 case AXIS -> Drag.AXIS;
+                case LABEL -> pressedOn.row() == null ? Drag.PRESSED : Drag.ROW;
                 default -> Drag.PRESSED;
             };
+            if (drag == Drag.ROW) {
+                rowDrag.begin(pressedOn.row(), pressedOn.pinned());
+            }
         }
         switch (drag) {
             case AREA, AXIS -> dragArea(event.isAltDown());
@@ -351,6 +359,7 @@ final class Interaction {
                 double ns = (pressX - lastX) * pressView.nsPerPx(picture.geometry.timeWidth());
                 view.setViewport(pressView.pan(ns, picture.bounds));
             }
+            case ROW -> rowDrag.to(lastY);
             case LABEL_WIDTH -> view.setLabelWidth(lastX);
             case PINNED_HEIGHT -> view.setPinnedHeight(lastY - picture.geometry.headerHeight());
             case MINIMAP_WINDOW, MINIMAP_START, MINIMAP_END, MINIMAP_NEW -> dragMinimap();
@@ -436,6 +445,12 @@ final class Interaction {
         if (ended != Drag.NONE) {
             picture.snappedTo = Long.MIN_VALUE;
             view.tip.hide();
+        }
+        if (ended == Drag.ROW) {
+            rowDrag.drop();
+        } else if (ended == Drag.PINNED_HEIGHT && event.getClickCount() >= 2) {
+            // As high as the pins need, again.
+            view.setPinnedHeight(-1);
         }
         if (ended == Drag.PRESSED && event.getButton() == MouseButton.PRIMARY) {
             clicked(event);

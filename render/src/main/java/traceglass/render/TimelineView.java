@@ -20,6 +20,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
 import javafx.scene.text.FontWeight;
 import traceglass.model.time.TimeSpan;
+import traceglass.model.time.TimeStyle;
 import traceglass.model.track.MinimapData;
 import traceglass.model.track.TrackDataSource;
 import traceglass.model.track.TrackNode;
@@ -70,6 +71,7 @@ public final class TimelineView extends Region {
     private final Scroller scroller = new Scroller(this);
     private final RowProxies proxies = new RowProxies();
     private final Mover mover = new Mover(this);
+    private final RowFocus rowFocus = new RowFocus(this);
     private final Reveals reveals = new Reveals(this);
     private final PaintLoop loop = new PaintLoop(this, surfaces);
     private final TrackControls tracks = new TrackControls(this);
@@ -125,6 +127,8 @@ public final class TimelineView extends Region {
         picture.flows = List.of();
         picture.notes = List.of();
         picture.searchHits = new long[0];
+        picture.stripes = new long[0];
+        picture.focusedRow = null;
         picture.minimap = null;
         picture.losses = List.of();
         reveals.forget();
@@ -196,6 +200,18 @@ public final class TimelineView extends Region {
     /// Times of search hits, ascending; shown as ticks on the minimap.
     public void setSearchHits(long[] times) {
         picture.searchHits = times.clone();
+        changed();
+    }
+
+    /// How times are written on the axis, in the corner and in tips.
+    public void setTimeStyle(TimeStyle style) {
+        picture.times = style;
+        changed();
+    }
+
+    /// Stretches painted behind all tracks, as pairs of start and end in ns, ascending; such as every other interval between vsyncs.
+    public void setStripes(long[] pairs) {
+        picture.stripes = pairs.clone();
         changed();
     }
 
@@ -583,6 +599,16 @@ public final class TimelineView extends Region {
 
     Mover mover() {
         return mover;
+    }
+
+    RowFocus rowFocus() {
+        return rowFocus;
+    }
+
+    /// Key of the row that the keyboard is on, or null.
+    public String focusedRow() {
+        Row row = rowFocus.row();
+        return row == null ? null : row.node().key();
     }
 
     Reveals reveals() {

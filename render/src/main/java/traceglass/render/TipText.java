@@ -1,5 +1,6 @@
 package traceglass.render;
 
+import traceglass.model.time.TimeFormat;
 import traceglass.model.time.TimeText;
 import traceglass.model.track.TrackKind;
 import traceglass.model.track.TrackNode;
@@ -16,13 +17,14 @@ record TipText(String name, String numbers, String quiet) {
 
     static TipText of(Picture picture, TrackNode node, Hover hover) {
         TrackItem item = hover.item();
-        String at = TimeText.timestamp(item.ts(), picture.bounds.start());
+        String at = picture.times.format() == TimeFormat.TIMECODE ? TimeText.timestamp(item.ts(), picture.bounds.start())
+                : picture.times.time(item.ts(), picture.bounds.start());
         String track = node.idText().isEmpty() ? node.name() : node.name() + " " + node.idText();
         if (node.kind() == TrackKind.COUNTER) {
             return new TipText(item.name(), "since " + at, track);
         }
         String name = item.name().isEmpty() ? "(no name)" : item.name();
-        String numbers = item.unfinished() ? "did not end · " + at : item.durNs() == 0 ? "instant · " + at : TimeText.duration(item.durNs()) + " · " + at;
+        String numbers = item.unfinished() ? "did not end · " + at : item.durNs() == 0 ? "instant · " + at : picture.times.duration(item.durNs()) + " · " + at;
         String others = hover.others() == 0 ? "" : "and " + TimeText.count(hover.others()) + (hover.others() == 1 ? " other" : " others") + " · ";
         return new TipText(name, numbers, others + track);
     }

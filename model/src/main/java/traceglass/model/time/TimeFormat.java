@@ -1,7 +1,7 @@
 package traceglass.model.time;
 
-/// The ways in which people may have points in time written. All but [#TRACE_NS] count from the start of the trace, and none
-/// loses a nanosecond. Digits are grouped in threes by thin spaces.
+/// The ways in which people may have points in time written. All but [#TRACE_NS] and times of day count from the start of the trace, and
+/// none loses a nanosecond. Digits are grouped in threes by thin spaces.
 public enum TimeFormat {
 
     /// Hours, minutes, seconds and their thousandths: `00:00:00.614 037 277`.
@@ -15,7 +15,11 @@ public enum TimeFormat {
     /// `614 037 277 ns`.
     NANOSECONDS("Nanoseconds"),
     /// The number that the tables of the store hold: `157479930715654`.
-    TRACE_NS("Trace clock, ns");
+    TRACE_NS("Trace clock, ns"),
+    /// The time of day in Greenwich, where the trace says which it was; see [TimeStyle].
+    UTC("UTC"),
+    /// The time of day where the trace was recorded; see [TimeStyle].
+    TRACE_ZONE("Trace time zone");
 
     private static final char THIN = '\u2009';
     private static final long SECOND = 1_000_000_000;
@@ -33,6 +37,11 @@ public enum TimeFormat {
         return title;
     }
 
+    /// Whether it is a time of day, which only [TimeStyle] knows.
+    public boolean isTimeOfDay() {
+        return this == UTC || this == TRACE_ZONE;
+    }
+
     /// The format that reads best in a column of times of this trace.
     public static TimeFormat forColumnsOf(TimeSpan trace) {
         return trace.durNs() < LONG_TRACE ? MILLISECONDS : SECONDS;
@@ -43,7 +52,7 @@ public enum TimeFormat {
     public String text(long ts, long traceStart) {
         long ns = ts - traceStart;
         return switch (this) {
-            case TIMECODE -> timecode(ns);
+            case TIMECODE, UTC, TRACE_ZONE -> timecode(ns);
             case SECONDS -> decimal(ns, SECOND, 9) + " s";
             case MILLISECONDS -> decimal(ns, 1_000_000, 6) + " ms";
             case MICROSECONDS -> decimal(ns, 1_000, 3) + " µs";

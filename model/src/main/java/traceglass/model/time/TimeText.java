@@ -74,6 +74,11 @@ public final class TimeText {
         return in(ns, unit, decimals(unit, stepNs));
     }
 
+    /// `ns` in one unit (0 ns to 3 s), with the decimals that tell apart times `stepNs` apart.
+    static String inUnit(long ns, int unit, long stepNs) {
+        return in(ns, unit, decimals(unit, stepNs));
+    }
+
     private static String clock(long ns, long stepNs, long largestNs) {
         String sign = ns < 0 ? "−" : "";
         long value = Math.abs(ns);

@@ -2,6 +2,7 @@ package traceglass.render.paint;
 
 import java.util.List;
 import javafx.scene.text.FontWeight;
+import traceglass.model.time.TimeFormat;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.time.TimeText;
 import traceglass.model.track.MinimapData;
@@ -41,10 +42,24 @@ final class HeaderPainter {
         pen.rect(tokens.border(), 0, geometry.headerHeight() - 1, width, 1);
         TimeSpan visible = picture.viewport.visible();
         double room = width - picture.px(66);
-        pen.text(picture.fonts.ui(12, FontWeight.MEDIUM), tokens.text(), TimeText.range(visible.start(), visible.end(), picture.bounds.start()),
+        pen.text(picture.fonts.ui(12, FontWeight.MEDIUM), tokens.text(), range(visible),
                 picture.px(10), picture.px(11.5), room);
         String length = TimeText.duration(Math.round(picture.viewport.spanNs())) + " of " + TimeText.duration(picture.bounds.durNs());
+        if (picture.times.format().isTimeOfDay() && picture.times.knowsTimeOfDay()) {
+            length += " · " + picture.times.date(visible.start());
+        }
         pen.text(picture.fonts.ui(11), tokens.text3(), length, picture.px(10), picture.px(26.5), room);
+    }
+
+    private String range(TimeSpan visible) {
+        if (picture.times.format() == TimeFormat.TIMECODE || picture.times.format().isTimeOfDay() && !picture.times.knowsTimeOfDay()) {
+            return TimeText.range(visible.start(), visible.end(), picture.bounds.start());
+        }
+        long origin = picture.bounds.start();
+        long step = Math.max(1, visible.durNs() / 1000);
+        long largest = Math.max(Math.abs(visible.end() - origin), 1);
+        return picture.times.tick(visible.start() - origin, step, largest, origin) + " – "
+                + picture.times.tick(visible.end() - origin, step, largest, origin);
     }
 
     private void minimap() {
@@ -163,7 +178,7 @@ final class HeaderPainter {
             double tall = picture.px(major ? 9 : 5);
             pen.rect(major ? tokens.borderStrong() : tokens.border(), x, top + height - tall, pen.hair(), tall);
             if (major && tick >= 0 && origin + tick <= picture.bounds.end()) {
-                tickLabel(face, TimeText.tick(tick, ticks.step(), largest), x, top + picture.px(8.5), bar);
+                tickLabel(face, picture.times.tick(tick, ticks.step(), largest, origin), x, top + picture.px(8.5), bar);
             }
         }
         if (bar != null) {
@@ -203,7 +218,7 @@ final class HeaderPainter {
         if (b <= left || a >= right) {
             return null;
         }
-        String text = TimeText.duration(span.durNs());
+        String text = picture.times.duration(span.durNs());
         double half = picture.fonts.ui(11, FontWeight.MEDIUM).width(text) / 2 + picture.px(6);
         double from = Math.max(a, left);
         double to = Math.min(b, right);

@@ -3,7 +3,6 @@ package traceglass.render.paint;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.text.FontWeight;
-import traceglass.model.time.TimeText;
 import traceglass.model.track.SliceData;
 import traceglass.model.track.TrackKind;
 import traceglass.model.track.TrackNode;
@@ -45,6 +44,32 @@ public final class OverlayPainter {
         hover();
         pointer();
         pen.unclip();
+        focus();
+        drop();
+    }
+
+    /// A ring around the row that the keyboard is on.
+    private void focus() {
+        Row row = picture.focusedRow == null ? null : picture.layout.row(picture.focusedRow);
+        if (row == null) {
+            return;
+        }
+        Geometry geometry = picture.geometry;
+        double top = Math.round(geometry.tracksTop() - picture.scrollY + row.y());
+        pen.clip(0, geometry.tracksTop(), geometry.width(), geometry.tracksHeight());
+        pen.stroke(picture.palette.tokens.accent(), 2);
+        pen.frame(1, top, geometry.width() - 2, row.height(), 4);
+        pen.unclip();
+    }
+
+    /// A line where a dragged row would go.
+    private void drop() {
+        if (!Double.isNaN(picture.dropY)) {
+            double y = Math.round(picture.dropY);
+            pen.fill(picture.palette.tokens.accent());
+            pen.rect(picture.dropInset + 4, y - 1, picture.geometry.width() - picture.dropInset - 8, 2);
+            pen.gc().fillOval(picture.dropInset, y - 4, 8, 8);
+        }
     }
 
     private void flagLines() {
@@ -224,7 +249,7 @@ public final class OverlayPainter {
             double x2 = Math.clamp(picture.x(flow.toTs()), -4000, 12_000);
             curve(x1, from.middle(), x2, to.middle(), flow.focused());
             labels.add(new double[] {x1, from.middle(), x2, to.middle()});
-            texts.add(TimeText.duration(flow.toTs() - flow.fromTs()));
+            texts.add(picture.times.duration(flow.toTs() - flow.fromTs()));
         }
         if (labels.size() <= 3) {
             for (int i = 0; i < labels.size(); i++) {

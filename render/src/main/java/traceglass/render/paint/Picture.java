@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import traceglass.model.time.TimeSpan;
+import traceglass.model.time.TimeStyle;
 import traceglass.model.track.MinimapData;
 import traceglass.model.track.TrackNode;
 import traceglass.render.color.Palette;
@@ -57,6 +58,15 @@ public final class Picture {
     public long nowNs;
     /// Where the preview flag stands in the notes strip, px, or NaN.
     public double noteHoverX = Double.NaN;
+    /// Key of the row that the keyboard is on, or null.
+    public String focusedRow;
+    /// Where a dragged row would go, px, or NaN; and how far from the left it belongs.
+    public double dropY = Double.NaN;
+    public double dropInset;
+    /// Stretches painted behind the tracks, as pairs of start and end in ns, ascending.
+    public long[] stripes = new long[0];
+    /// How times are written.
+    public TimeStyle times = TimeStyle.DEFAULT;
     /// Counts rows that had nothing to show for a part of the window; reset by who reads it.
     public int blankRows;
 
@@ -77,7 +87,8 @@ public final class Picture {
         return key;
     }
 
-    double px(double size) {
+    /// A size of the design in px of the control: type and rows may be scaled.
+    public double px(double size) {
         return size * theme.scale();
     }
 }

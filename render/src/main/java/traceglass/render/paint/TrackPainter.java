@@ -1,5 +1,6 @@
 package traceglass.render.paint;
 
+import java.util.Arrays;
 import java.util.List;
 import traceglass.model.track.TrackKind;
 import traceglass.model.track.TrackSource;
@@ -34,6 +35,7 @@ final class TrackPainter {
     void background(double top, double bottom) {
         Geometry geometry = picture.geometry;
         pen.rect(picture.palette.tokens.surface(), geometry.timeX(), top, geometry.timeWidth(), bottom - top);
+        stripes(top, bottom);
         Ticks ticks = Ticks.of(picture.viewport, geometry.timeWidth(), picture.px(120), picture.bounds.start());
         double right = geometry.width();
         pen.fill(picture.palette.tokens.grid());
@@ -44,6 +46,23 @@ final class TrackPainter {
             }
             if (x >= geometry.timeX()) {
                 pen.rect(x, top, pen.hair(), bottom - top);
+            }
+        }
+    }
+
+    private void stripes(double top, double bottom) {
+        long[] pairs = picture.stripes;
+        int i = Arrays.binarySearch(pairs, picture.viewport.start());
+        pen.fill(picture.palette.tokens.hover());
+        for (i = (i < 0 ? -i - 1 : i) & ~1; i + 1 < pairs.length; i += 2) {
+            double a = Math.max(picture.geometry.timeX(), pen.snap(picture.x(pairs[i])));
+            double b = Math.min(picture.geometry.width(), pen.snap(picture.x(pairs[i + 1])));
+            if (a >= picture.geometry.width()) {
+                return;
+            }
+            // Narrower than this they would be one grey area.
+            if (b - a >= 3) {
+                pen.rect(a, top, b - a, bottom - top);
             }
         }
     }

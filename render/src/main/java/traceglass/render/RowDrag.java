@@ -1,0 +1,96 @@
+package traceglass.render;
+
+import java.util.List;
+import traceglass.render.layout.Layout;
+import traceglass.render.layout.Row;
+import traceglass.render.paint.Geometry;
+import traceglass.render.paint.Picture;
+
+/// A row that is dragged by its label to another place among its siblings, or a pinned one among the pinned.
+final class RowDrag {
+
+    private final TimelineView view;
+    private final Picture picture;
+    private Row row;
+    private boolean pinned;
+    private String before;
+    private boolean somewhere;
+
+    RowDrag(TimelineView view) {
+        this.view = view;
+        this.picture = view.picture;
+    }
+
+    void begin(Row dragged, boolean isPinned) {
+        row = dragged;
+        pinned = isPinned;
+        somewhere = false;
+    }
+
+    /// The pointer is at this height, px of the control: shows where the row would go.
+    void to(double y) {
+        Geometry geometry = picture.geometry;
+        double content = pinned ? y - geometry.headerHeight() + picture.pinnedScroll : y - geometry.tracksTop() + picture.scrollY;
+        List<Row> rows = pinned ? picture.layout.pinned() : picture.layout.rows();
+        String parent = pinned ? null : picture.parents.get(row.node().key());
+        double gap = Double.NaN;
+        before = null;
+        somewhere = false;
+        Row last = null;
+        for (Row other : rows) {
+            boolean sibling = pinned || java.util.Objects.equals(parent, picture.parents.get(other.node().key()));
+            if (!sibling) {
+                continue;
+            }
+            double end = pinned ? other.bottom() : end(other);
+            if (content < (other.y() + end) / 2) {
+                before = other.node().key();
+                gap = other.y();
+                somewhere = true;
+                break;
+            }
+            last = other;
+        }
+        if (!somewhere && last != null) {
+            gap = pinned ? last.bottom() : end(last);
+            somewhere = true;
+        }
+        picture.dropY = somewhere ? (pinned ? geometry.headerHeight() - picture.pinnedScroll : geometry.tracksTop() - picture.scrollY) + gap : Double.NaN;
+        picture.dropInset = pinned ? 0 : picture.px(12 * row.level());
+        view.overlayChanged();
+        if (!pinned) {
+            scrollAtEdges(y);
+        }
+    }
+
+    /// Where the rows of a group end.
+    private double end(Row group) {
+        Layout layout = picture.layout;
+        int i = layout.index(group.node().key()) + 1;
+        while (i < layout.rows().size() && layout.rows().get(i).level() > group.level()) {
+            i++;
+        }
+        return layout.rows().get(i - 1).bottom();
+    }
+
+    private void scrollAtEdges(double y) {
+        double reach = picture.px(24);
+        if (y < picture.geometry.tracksTop() + reach) {
+            view.scrollTo(picture.scrollY - reach / 2);
+        } else if (y > picture.geometry.height() - reach) {
+            view.scrollTo(picture.scrollY + reach / 2);
+        }
+    }
+
+    void drop() {
+        picture.dropY = Double.NaN;
+        if (somewhere && !row.node().key().equals(before)) {
+            if (pinned) {
+                view.tracks().movePin(row.node().key(), before);
+            } else {
+                view.tracks().move(row.node().key(), before);
+            }
+        }
+        view.overlayChanged();
+    }
+}

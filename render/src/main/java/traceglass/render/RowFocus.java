@@ -1,0 +1,124 @@
+package traceglass.render;
+
+import java.util.List;
+import javafx.geometry.Point2D;
+import javafx.scene.input.KeyCode;
+import traceglass.model.track.TrackNode;
+import traceglass.render.frame.FrameLoader;
+import traceglass.render.frame.SliceIndex;
+import traceglass.render.item.Selection;
+import traceglass.render.layout.Row;
+import traceglass.render.paint.HitTest;
+import traceglass.render.paint.Picture;
+
+/// The row that the keyboard is on: arrows go from row to row, open and close groups, Enter selects an event of the row.
+final class RowFocus {
+
+    private final TimelineView view;
+    private final Picture picture;
+
+    RowFocus(TimelineView view) {
+        this.view = view;
+        this.picture = view.picture;
+    }
+
+    void clear() {
+        if (picture.focusedRow != null) {
+            picture.focusedRow = null;
+            view.overlayChanged();
+        }
+    }
+
+    /// The row, or null when the keyboard is on none that is visible.
+    Row row() {
+        return picture.focusedRow == null ? null : picture.layout.row(picture.focusedRow);
+    }
+
+    /// Does what a key asks for; says whether it asks for anything.
+    boolean pressed(KeyCode code, boolean menu) {
+        view.relayout();
+        List<Row> rows = picture.layout.rows();
+        if (rows.isEmpty()) {
+            return false;
+        }
+        Row at = row();
+        if (menu && at != null) {
+            Point2D point = view.localToScreen(picture.geometry.labelWidth() / 2, picture.geometry.tracksTop() - picture.scrollY + at.bottom());
+            view.trackMenu(at.node(), point == null ? Point2D.ZERO : point);
+            return true;
+        }
+        return switch (code) {
+            case DOWN -> go(at == null ? picture.layout.indexAt(picture.scrollY) : picture.layout.index(at.node().key()) + 1);
+            case UP -> go(at == null ? picture.layout.indexAt(picture.scrollY) : picture.layout.index(at.node().key()) - 1);
+            case HOME -> go(0);
+            case END -> go(rows.size() - 1);
+            case RIGHT -> at != null && right(at);
+            case LEFT -> at != null && left(at);
+            case ENTER, SPACE -> at != null && enter(at);
+            default -> false;
+        };
+    }
+
+    private boolean go(int index) {
+        List<Row> rows = picture.layout.rows();
+        Row row = rows.get(Math.clamp(index, 0, rows.size() - 1));
+        picture.focusedRow = row.node().key();
+        view.scroller().bringIntoView(row.y(), Math.min(row.bottom(), row.y() + picture.geometry.tracksHeight() * .8));
+        view.overlayChanged();
+        return true;
+    }
+
+    private boolean right(Row row) {
+        if (!row.node().isGroup()) {
+            return false;
+        }
+        if (!row.open()) {
+            view.tracks().expand(row.node().key());
+            return true;
+        }
+        return go(picture.layout.index(row.node().key()) + 1);
+    }
+
+    private boolean left(Row row) {
+        if (row.node().isGroup() && row.open()) {
+            view.tracks().collapse(row.node().key());
+            return true;
+        }
+        return row.parent() >= 0 && go(row.parent());
+    }
+
+    /// Opens or closes a group; on a track, selects the event in the middle of the window or the nearest one.
+    private boolean enter(Row row) {
+        TrackNode node = row.node();
+        if (node.isGroup()) {
+            view.tracks().toggle(node.key());
+            return true;
+        }
+        FrameLoader.Entry entry = picture.frames.entry(node.key());
+        if (entry == null || !(entry.index() instanceof SliceIndex index) || index.data().size() == 0) {
+            return true;
+        }
+        long middle = picture.viewport.timeAt(picture.geometry.timeWidth() / 2, picture.geometry.timeWidth());
+        int best = -1;
+        long distance = Long.MAX_VALUE;
+        int from = index.data().rowStart()[0];
+        int to = index.data().rowStart()[1];
+        for (int i = from; i < to; i++) {
+            long away = middle < index.data().ts()[i] ? index.data().ts()[i] - middle : Math.max(0, middle - index.data().end()[i]);
+            if (away >= distance && index.data().ts()[i] > middle) {
+                break;
+            }
+            if (away < distance) {
+                best = i;
+                distance = away;
+            }
+        }
+        if (best >= 0) {
+            var item = HitTest.item(node, index.data(), best);
+            view.setSelection(new Selection.Event(item));
+            view.mover().panTo(item.ts(), item.end());
+            view.itemClicked(item);
+        }
+        return true;
+    }
+}
