@@ -1,16 +1,20 @@
 package traceglass.app;
 
+import java.util.function.Consumer;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 import traceglass.app.command.Commands;
+import traceglass.app.preferences.Preferences;
+import traceglass.app.session.Notebook;
 import traceglass.app.session.SearchModel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Drawer;
 import traceglass.app.ui.Notices;
 import traceglass.app.window.DialogService;
 import traceglass.app.window.StatusBar;
+import traceglass.model.time.TimeStyle;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 
@@ -25,11 +29,60 @@ public final class AppContext {
     private final StatusBar status = new StatusBar();
     private final SearchModel search = new SearchModel();
     private final ObjectProperty<Palette> palette = new SimpleObjectProperty<>(Palette.of(Theme.LIGHT));
+    private final Notebook notebook = new Notebook();
+    private final ObjectProperty<TimeStyle> timeStyle = new SimpleObjectProperty<>(TimeStyle.DEFAULT);
     private final DialogService dialogs;
+    private final Preferences preferences;
     private Navigator navigator;
+    private Prompt prompt = (question, initial, answer) -> { };
 
+    /// Asks a person for a text, in the window.
+    public interface Prompt {
+
+        /// @param question what is asked for
+        /// @param initial  what stands there at first
+        /// @param answer   called with what was entered; not at all when the person changed their mind
+        void ask(String question, String initial, Consumer<String> answer);
+    }
+
+    /// A window whose choices are kept nowhere.
     public AppContext(DialogService dialogs) {
+        this(dialogs, Preferences.none());
+    }
+
+    public AppContext(DialogService dialogs, Preferences preferences) {
         this.dialogs = dialogs;
+        this.preferences = preferences;
+        preferences.installKeys(commands);
+    }
+
+    /// What the person at this window chose about the program.
+    public Preferences preferences() {
+        return preferences;
+    }
+
+    /// Flags and spans in the open trace.
+    public Notebook notebook() {
+        return notebook;
+    }
+
+    /// How times and durations of the open trace are written.
+    public ObjectProperty<TimeStyle> timeStyleProperty() {
+        return timeStyle;
+    }
+
+    public TimeStyle timeStyle() {
+        return timeStyle.get();
+    }
+
+    /// Asks for a text in the window; see [Prompt#ask].
+    public void ask(String question, String initial, Consumer<String> answer) {
+        prompt.ask(question, initial, answer);
+    }
+
+    /// Set once, while the window is put together.
+    public void setPrompt(Prompt newPrompt) {
+        prompt = newPrompt;
     }
 
     /// The open trace, or null. A new session replaces the old one, which is closed after that; parts drop what they hold of it

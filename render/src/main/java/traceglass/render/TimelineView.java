@@ -465,6 +465,16 @@ public final class TimelineView extends Region {
         }
     }
 
+    /// Where a time is, px from the left edge of the control; it may be outside of it.
+    public double timeX(long ts) {
+        return picture.x(ts);
+    }
+
+    /// Height of all that stands above the tracks, px.
+    public double headerHeight() {
+        return picture.geometry.headerHeight();
+    }
+
     long timeAt(double x) {
         return picture.viewport.timeAt(x - picture.geometry.timeX(), picture.geometry.timeWidth());
     }

@@ -28,7 +28,7 @@ public final class ImportBench {
     /// @return `wall_s`, `bytes`, `mb_per_s` (MB of 1000² bytes), `first_tracks_s`, `peak_rss_mib`, `rows` and `phases`; of the median run,
     ///         `peak_rss_mib` over all
     public static Map<String, Object> run(Path trace, StoreOptions options, int runs) throws Failure {
-        StoreOptions fresh = new StoreOptions(null, options.tempDir(), options.memoryLimit(), options.threads());
+        StoreOptions fresh = new StoreOptions(null, options.tempDir(), options.memoryLimit(), options.threads(), 0);
         List<Run> all = new ArrayList<>();
         for (int i = 0; i < runs; i++) {
             all.add(once(trace, fresh));

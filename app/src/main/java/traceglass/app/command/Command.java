@@ -20,6 +20,11 @@ public record Command(String id, String group, String title, String icon, List<K
         keys = List.copyOf(keys);
     }
 
+    /// The same command with other keys.
+    public Command withKeys(List<KeyChord> others) {
+        return new Command(id, group, title, icon, others, enabled, action);
+    }
+
     /// A command that can always be done.
     ///
     /// @param keys in the form of [KeyChord#parse], separated by spaces; or empty

@@ -2,28 +2,93 @@ package traceglass.app.command;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javafx.scene.input.KeyEvent;
 
 /// The commands of one window, in the order in which they were registered. Used on the JavaFX thread.
 public final class Commands {
 
     private final Map<String, Command> byId = new LinkedHashMap<>();
+    private final Map<String, List<KeyChord>> ownKeys = new LinkedHashMap<>();
+    private final Map<String, List<KeyChord>> chosen = new LinkedHashMap<>();
+    private final List<Runnable> listeners = new ArrayList<>();
 
-    /// @throws IllegalArgumentException when another command has this id or one of its keys
+    /// @throws IllegalArgumentException when another command has this id, or by itself one of its keys
     public void register(Command command) {
         for (KeyChord key : command.keys()) {
-            for (Command other : byId.values()) {
-                if (other.keys().contains(key)) {
-                    throw new IllegalArgumentException(key + " is the key of " + other.id() + " and of " + command.id());
+            ownKeys.forEach((id, keys) -> {
+                if (keys.contains(key)) {
+                    throw new IllegalArgumentException(key + " is the key of " + id + " and of " + command.id());
                 }
-            }
+            });
         }
-        if (byId.putIfAbsent(command.id(), command) != null) {
+        if (byId.containsKey(command.id())) {
             throw new IllegalArgumentException("two commands " + command.id());
         }
+        ownKeys.put(command.id(), command.keys());
+        byId.put(command.id(), command);
+        assignKeys();
+    }
+
+    /// Gives every command the keys chosen for it, or its own but for those chosen for another one.
+    private void assignKeys() {
+        Set<KeyChord> taken = new HashSet<>();
+        chosen.forEach((id, keys) -> taken.addAll(keys));
+        byId.replaceAll((id, command) -> {
+            List<KeyChord> keys = chosen.containsKey(id) ? chosen.get(id)
+                    : ownKeys.get(id).stream().filter(key -> !taken.contains(key)).toList();
+            return keys.equals(command.keys()) ? command : command.withKeys(keys);
+        });
+    }
+
+    /// Keys in place of those that commands have by themselves, by id; also for commands that are registered later.
+    public void setChosenKeys(Map<String, List<KeyChord>> keys) {
+        chosen.clear();
+        chosen.putAll(keys);
+        assignKeys();
+    }
+
+    /// The keys chosen in place of commands' own.
+    public Map<String, List<KeyChord>> chosenKeys() {
+        return Map.copyOf(chosen);
+    }
+
+    /// Gives a command these keys; other commands lose them. Null gives it its own again.
+    public void choose(String id, List<KeyChord> keys) {
+        if (keys == null || keys.equals(ownKeys.get(id))) {
+            chosen.remove(id);
+        } else {
+            chosen.replaceAll((other, theirs) -> theirs.stream().filter(key -> !keys.contains(key)).toList());
+            chosen.put(id, List.copyOf(keys));
+        }
+        assignKeys();
+        listeners.forEach(Runnable::run);
+    }
+
+    /// Whether a command has other keys than its own.
+    public boolean isChosen(String id) {
+        return chosen.containsKey(id);
+    }
+
+    /// Gives every command its own keys again.
+    public void resetKeys() {
+        chosen.clear();
+        assignKeys();
+        listeners.forEach(Runnable::run);
+    }
+
+    /// Calls back whenever a person has chosen keys.
+    public void onKeysChanged(Runnable action) {
+        listeners.add(action);
+    }
+
+    /// The command that has a key, or null.
+    public Command holder(KeyChord key) {
+        return byId.values().stream().filter(c -> c.keys().contains(key)).findFirst().orElse(null);
     }
 
     public List<Command> all() {

@@ -49,7 +49,7 @@ public record KeyChord(KeyCode code, char character, boolean shortcut, boolean s
     private static String named(String name) {
         return switch (name) {
             case "Escape" -> KeyCode.ESCAPE.getName();
-            default -> name;
+            default -> name.replace('_', ' ');
         };
     }
 
@@ -66,6 +66,27 @@ public record KeyChord(KeyCode code, char character, boolean shortcut, boolean s
         }
         return e.getEventType() == KeyEvent.KEY_TYPED && e.getCharacter().equals(String.valueOf(character))
                 && !e.isShortcutDown() && !e.isAltDown();
+    }
+
+    /// The chord of a key that was pressed, or null for one that is only a modifier or that no chord can be.
+    public static KeyChord of(KeyEvent e) {
+        KeyCode code = e.getCode();
+        if (code.isModifierKey() || code == KeyCode.UNDEFINED) {
+            return null;
+        }
+        String sign = code.getChar();
+        boolean isSign = sign.length() == 1 && sign.charAt(0) > ' ' && sign.charAt(0) < 127 && !Character.isLetterOrDigit(sign.charAt(0));
+        if (isSign) {
+            char typed = e.getText().length() == 1 && e.getText().charAt(0) > ' ' ? e.getText().charAt(0) : sign.charAt(0);
+            return new KeyChord(null, typed, e.isShortcutDown(), false, e.isAltDown());
+        }
+        return new KeyChord(code, (char) 0, e.isShortcutDown(), e.isShiftDown(), e.isAltDown());
+    }
+
+    /// In the form that [#parse] reads.
+    public String text() {
+        return (shortcut ? "Ctrl+" : "") + (shift ? "Shift+" : "") + (alt ? "Alt+" : "")
+                + (character != 0 ? String.valueOf(character) : code.getName().replace(' ', '_'));
     }
 
     /// Whether it would be text when typed into a field.

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Properties;
+import java.util.Set;
 
 /// Choices of a person, as names and values in one file. A file that cannot be read is the same as none; what cannot be written
 /// is only lost. Used on one thread.
@@ -49,6 +50,18 @@ public final class Settings {
             return Double.parseDouble(values.getProperty(name, ""));
         } catch (NumberFormatException e) {
             return otherwise;
+        }
+    }
+
+    /// Names of all that is set.
+    public Set<String> names() {
+        return values.stringPropertyNames();
+    }
+
+    /// Takes a value out and writes the file.
+    public void remove(String name) {
+        if (values.remove(name) != null && file != null) {
+            write();
         }
     }
 

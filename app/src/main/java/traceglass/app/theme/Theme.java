@@ -10,12 +10,15 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import javafx.application.Application;
 import javafx.application.ColorScheme;
 import javafx.application.Platform;
+import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.SimpleDoubleProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.Scene;
 import javafx.scene.text.Font;
@@ -30,8 +33,11 @@ public final class Theme {
     private static final List<String> MONO_FONTS = List.of("Cascadia Mono", "SF Mono", "JetBrains Mono", "Menlo", "Consolas",
             "Noto Sans Mono", "DejaVu Sans Mono");
 
+    private static final Pattern SIZES = Pattern.compile("((?:-fx-font-size|-fx-(?:min|pref|max)-height): )([0-9.]+)px");
+
     private final ObjectProperty<Choice> choice = new SimpleObjectProperty<>(Choice.SYSTEM);
     private final ReadOnlyBooleanWrapper dark = new ReadOnlyBooleanWrapper();
+    private final DoubleProperty scale = new SimpleDoubleProperty(1);
 
     public Theme() {
         Platform.getPreferences().colorSchemeProperty().addListener(o -> update());
@@ -41,6 +47,11 @@ public final class Theme {
 
     public ObjectProperty<Choice> choiceProperty() {
         return choice;
+    }
+
+    /// Size of type and of what holds it, 1 is the usual one.
+    public DoubleProperty scaleProperty() {
+        return scale;
     }
 
     /// Whether the dark colours are on.
@@ -56,6 +67,7 @@ public final class Theme {
     public void install(Scene scene) {
         apply(scene);
         dark.addListener(o -> apply(scene));
+        scale.addListener(o -> apply(scene));
     }
 
     private void update() {
@@ -90,16 +102,24 @@ public final class Theme {
         return Theme.class.getResource(name).toExternalForm();
     }
 
-    /// The sheet with bold in place of semi-bold when the family has none: JavaFX would show the regular weight.
-    private static String weighted(String name) {
-        if (Font.getFontNames(textFamily()).stream().anyMatch(n -> n.matches("(?i).*(semi|demi) ?bold.*"))) {
+    /// The sheet with bold in place of semi-bold when the family has none, since JavaFX would show the regular weight, and with type
+    /// and heights in the size that was chosen.
+    private String weighted(String name) {
+        boolean semiBold = Font.getFontNames(textFamily()).stream().anyMatch(n -> n.matches("(?i).*(semi|demi) ?bold.*"));
+        if (semiBold && scale.get() == 1) {
             return sheet(name);
         }
         try (InputStream in = Theme.class.getResourceAsStream(name)) {
-            return inline(new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("-fx-font-weight: 600", "-fx-font-weight: bold"));
+            String css = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return inline(scaled(semiBold ? css : css.replace("-fx-font-weight: 600", "-fx-font-weight: bold"), scale.get()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    static String scaled(String css, double factor) {
+        return factor == 1 ? css : SIZES.matcher(css).replaceAll(m -> m.group(1)
+                + String.format(Locale.ROOT, "%.2f", Double.parseDouble(m.group(2)) * factor) + "px");
     }
 
     private static String inline(String css) {
@@ -107,8 +127,9 @@ public final class Theme {
     }
 
     /// Families cannot be looked up in style sheets as colours can, so they come in a sheet of their own.
-    private static String fontSheet() {
-        String css = ".root { -fx-font-family: \"" + textFamily() + "\"; }\n"
+    private String fontSheet() {
+        String size = scale.get() == 1 ? "" : String.format(Locale.ROOT, " -fx-font-size: %.2fpx;", 13 * scale.get());
+        String css = ".root {" + size + " -fx-font-family: \"" + textFamily() + "\"; }\n"
                 + ".tg-mono, .table-cell.tg-number, .tree-table-cell.tg-number, .tg-code { -fx-font-family: \"" + monoFamily() + "\"; }\n";
         return inline(css);
     }

@@ -17,6 +17,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import traceglass.app.command.Command;
 import traceglass.app.command.Commands;
+import traceglass.app.preferences.Preferences;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 
@@ -25,10 +26,12 @@ final class HelpOverlay extends StackPane {
 
     private static final String TITLE = "Keys";
     private final Commands commands;
+    private final Preferences preferences;
     private final VBox box = new VBox(14);
 
-    HelpOverlay(Commands commands) {
+    HelpOverlay(Commands commands, Preferences preferences) {
         this.commands = commands;
+        this.preferences = preferences;
         getStyleClass().add("tg-scrim");
         setId("help");
         setVisible(false);
@@ -104,9 +107,10 @@ final class HelpOverlay extends StackPane {
             }
         }
         List<HBox> timeline = byGroup.computeIfAbsent("Timeline", g -> new ArrayList<>());
+        timeline.addFirst(row("From track to track; open, close, choose an event", Keys.of("↑", "↓", "←", "→", "Enter")));
         timeline.addFirst(row("Move along the tracks", Keys.of("wheel")));
         timeline.addFirst(row("Zoom at the pointer", Keys.of("Ctrl", "+", "wheel")));
-        timeline.addFirst(row("Zoom in, left, zoom out, right; hold to go on", Keys.of("W", "A", "S", "D")));
+        timeline.addFirst(row("Zoom in, left, zoom out, right; hold to go on", Keys.of(preferences.moveKeysProperty().get().letters())));
         List<VBox> groups = new ArrayList<>();
         byGroup.forEach((name, rows) -> {
             Label label = new Label(name);

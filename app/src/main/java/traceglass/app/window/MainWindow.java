@@ -28,6 +28,7 @@ import traceglass.app.AppContext;
 import traceglass.app.Features;
 import traceglass.app.command.Command;
 import traceglass.app.overview.OverviewPage;
+import traceglass.app.preferences.SettingsPage;
 import traceglass.app.session.TraceSession;
 import traceglass.app.session.TraceSummary;
 import traceglass.app.settings.RecentTraces;
@@ -89,7 +90,8 @@ public final class MainWindow {
         timeline = new TimelinePage(context, environment.still);
         context.setNavigator(new WindowNavigator(context, this, timeline));
         omnibox = new Omnibox(context, environment.recent, this::open, () -> timeline.view().visibleSpanProperty().get().start());
-        help = new HelpOverlay(context.commands());
+        context.setPrompt(omnibox::ask);
+        help = new HelpOverlay(context.commands(), context.preferences());
         WindowCommands commands = new WindowCommands(context, this, environment.window);
         commands.registerBeforePages();
         start = new StartPage(context.commands(), environment.recent, this::isCached, this::open);
@@ -98,6 +100,7 @@ public final class MainWindow {
         for (Function<AppContext, Page> feature : Features.PAGES) {
             pages.add(feature.apply(context));
         }
+        pages.add(new SettingsPage(context));
         commands.registerPages(pages.subList(1, pages.size()));
         Features.PANELS.forEach(p -> p.accept(context));
         commands.registerTimeline(timeline.view());
@@ -151,11 +154,15 @@ public final class MainWindow {
         sidebar.add("trace.open");
         sidebar.addPage("page.start", StartPage.ID);
         for (Page p : pages.subList(1, pages.size())) {
+            if (p.id().equals(SettingsPage.ID)) {
+                continue;
+            }
             sidebar.addPage("page." + p.id(), p.id());
         }
         sidebar.addSpace();
         sidebar.add("help.keys");
         sidebar.add("window.theme");
+        sidebar.addPage("page.settings", SettingsPage.ID);
     }
 
     private void layOut() {
@@ -194,14 +201,28 @@ public final class MainWindow {
         context.drawer().openProperty().addListener((o, was, is) -> topBar.setDrawerOpen(is));
         context.sessionProperty().addListener(o -> showSession());
         environment.theme.darkProperty().addListener(o -> followTheme());
+        environment.theme.scaleProperty().bind(context.preferences().textScaleProperty());
+        context.preferences().onChange(this::followTheme);
         followTheme();
+        TimeStyles.follow(context);
         context.selectionProperty().addListener(o -> sidebar.refresh());
         showSession();
     }
 
+    void toggleSidebar() {
+        sidebar.setVisible(!sidebar.isVisible());
+        sidebar.setManaged(sidebar.isVisible());
+    }
+
+    /// Says that a text is no point in time.
+    void sayNoTime(String text) {
+        context.notices().show(Notices.Severity.WARN, "time", "“" + text + "” is no point in time. Write 1.5 s, 614 ms, 00:01:05 or a number of "
+                + "nanoseconds of the trace's clock.");
+    }
+
     private void followTheme() {
         boolean still = environment.still || javafx.application.Platform.getPreferences().isReducedMotion();
-        var looks = (environment.theme.isDark() ? traceglass.render.color.Theme.DARK : traceglass.render.color.Theme.LIGHT).withReducedMotion(still);
+        var looks = context.preferences().looks(environment.theme.isDark(), still);
         timeline.view().setTheme(looks);
         context.paletteProperty().set(traceglass.render.color.Palette.of(looks));
     }
@@ -219,7 +240,8 @@ public final class MainWindow {
         boolean drawer = next.hasDrawer();
         context.drawer().setVisible(drawer && context.drawer().openProperty().get());
         context.drawer().setManaged(drawer && context.drawer().openProperty().get());
-        context.status().setHint(next == timeline ? "W A S D to move" : "");
+        String letters = String.join(" ", context.preferences().moveKeysProperty().get().letters());
+        context.status().setHint(next == timeline ? letters + " to move" : "");
         next.shown();
     }
 
@@ -238,7 +260,7 @@ public final class MainWindow {
         context.notices().close("open");
         whenOpened.accept(false);
         whenOpened = then;
-        TraceSession session = TraceSession.open(file, environment.store);
+        TraceSession session = TraceSession.open(file, context.preferences().limited(environment.store));
         opening = session;
         session.stateProperty().addListener(o -> stateChanged(session));
         session.tracksProperty().addListener((o, was, is) -> {

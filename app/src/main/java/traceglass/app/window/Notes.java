@@ -1,54 +1,70 @@
 package traceglass.app.window;
 
-import java.util.ArrayList;
-import java.util.List;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.command.Command;
+import traceglass.app.panel.notes.NoteEditor;
+import traceglass.app.session.Notebook;
 import traceglass.model.time.TimeSpan;
 import traceglass.render.TimelineView;
 import traceglass.render.item.Note;
 
-/// Flags and spans that a person sets on the timeline. They belong to the open trace and go with it.
+/// Sets flags and spans on the timeline, and opens the editor of one that is clicked.
 final class Notes {
 
     private static final String GROUP = "Notes";
-    /// Colours that flags take in turn.
-    private static final int[] COLOURS = {0xFFB07A1E, 0xFF3F7FBF, 0xFF2E8B57, 0xFF9A4FB5, 0xFFC2484F};
 
     private final AppContext context;
     private final MainWindow window;
     private final TimelineView view;
-    private final List<Note> notes = new ArrayList<>();
-    private long nextId = 1;
+    private final Notebook notebook;
+    private final NoteEditor editor;
     private long chosen;
-    private boolean temporary;
 
     Notes(AppContext context, MainWindow window, TimelineView view) {
         this.context = context;
         this.window = window;
         this.view = view;
-        view.setOnNoteWanted(this::flag);
-        view.setOnNoteClicked(n -> {
-            chosen = n.id();
-            view.panBy(0);
-        });
-        context.sessionProperty().addListener(o -> {
-            notes.clear();
-            show();
-        });
+        this.notebook = context.notebook();
+        editor = new NoteEditor(notebook, view::requestFocus);
+        window.timeline().lay(editor);
+        view.setOnNoteWanted(ts -> edit(notebook.add(ts, ts, "")));
+        view.setOnNoteClicked(this::edit);
+        notebook.notesProperty().addListener((o, was, is) -> view.setNotes(is));
+        context.sessionProperty().addListener(o -> notebook.clear());
     }
 
     void register() {
-        add("note.flag", "Set a flag at the pointer", "flag", "", () -> flag(pointer()));
+        add("note.flag", "Set a flag at the pointer", "flag", "", () -> choose(notebook.add(pointer(), pointer(), "")));
         add("note.mark", "Mark the selection", "", "M", () -> span(true));
         add("note.markforgood", "Mark the selection for good", "", "Shift+M", () -> span(false));
-        add("note.remove", "Remove the newest or clicked mark", "", "Delete", this::remove);
+        add("note.edit", "Name the newest or clicked note", "", "", () -> {
+            Note note = current();
+            if (note != null) {
+                edit(note);
+            }
+        });
+        add("note.remove", "Remove the newest or clicked mark", "", "Delete", () -> {
+            Note note = current();
+            if (note != null) {
+                notebook.remove(note.id());
+            }
+        });
+        add("note.clear", "Remove all notes", "", "", notebook::clear);
+        add("note.at", "Set a flag at a time…", "flag", "", () -> context.ask("Time from the start of the trace, such as 1.5 s, 614 ms, or a number of "
+                + "nanoseconds of the trace's clock", "", text -> TimeInput.parse(text, view.bounds(), context.timeStyle())
+                .ifPresentOrElse(ts -> choose(notebook.add(ts, ts, "")), () -> window.sayNoTime(text))));
     }
 
     private void add(String id, String title, String icon, String keys, Runnable action) {
         context.commands().register(Command.of(id, GROUP, title, icon, keys,
                 () -> context.session() != null && window.pageProperty().get() == window.timeline(), action));
+    }
+
+    private Note current() {
+        Note note = notebook.note(chosen);
+        return note != null || notebook.notes().isEmpty() ? note
+                : notebook.notes().stream().max(java.util.Comparator.comparingLong(Note::id)).get();
     }
 
     private long pointer() {
@@ -57,38 +73,23 @@ final class Notes {
         return at != null ? at : visible.start() + visible.durNs() / 2;
     }
 
-    private void flag(long ts) {
-        add(ts, ts);
+    private void choose(Note note) {
+        chosen = note.id();
+    }
+
+    private void edit(Note note) {
+        choose(note);
+        editor.edit(note, view.timeX(Math.max(note.start(), view.visibleSpanProperty().get().start())), view.headerHeight() + 4, view.getWidth());
     }
 
     private void span(boolean passing) {
-        if (passing && temporary && !notes.isEmpty()) {
-            notes.removeLast();
+        TimeSpan span = switch (context.selectionProperty().get()) {
+            case Selection.Event e -> new TimeSpan(e.ts(), e.dur() < 0 ? view.bounds().end() : e.ts() + e.dur());
+            case Selection.Area a -> new TimeSpan(a.start(), a.end());
+            case Selection.None n -> null;
+        };
+        if (span != null) {
+            choose(passing ? notebook.mark(span.start(), span.end()) : notebook.add(span.start(), span.end(), ""));
         }
-        switch (context.selectionProperty().get()) {
-            case Selection.Event e -> add(e.ts(), e.dur() < 0 ? view.bounds().end() : e.ts() + e.dur());
-            case Selection.Area a -> add(a.start(), a.end());
-            case Selection.None n -> { }
-        }
-        temporary = passing;
-    }
-
-    private void add(long start, long end) {
-        temporary = false;
-        long id = nextId++;
-        notes.add(new Note(id, start, end, "", COLOURS[(int) (id % COLOURS.length)]));
-        chosen = id;
-        show();
-    }
-
-    private void remove() {
-        if (!notes.removeIf(n -> n.id() == chosen) && !notes.isEmpty()) {
-            notes.removeLast();
-        }
-        show();
-    }
-
-    private void show() {
-        view.setNotes(List.copyOf(notes));
     }
 }

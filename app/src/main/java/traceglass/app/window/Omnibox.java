@@ -42,6 +42,7 @@ final class Omnibox extends HBox {
     private final PauseTransition typing = new PauseTransition(TYPING);
     private String searched = "";
     private boolean searching;
+    private java.util.function.Consumer<String> asking;
 
     /// @param visibleStart start of what the timeline shows: the first hit is looked for from there
     Omnibox(AppContext context, RecentTraces recent, java.util.function.Consumer<java.nio.file.Path> open, LongSupplier visibleStart) {
@@ -78,6 +79,10 @@ final class Omnibox extends HBox {
                 typed();
             } else {
                 palette.hide();
+                if (asking != null) {
+                    endAsking();
+                    field.clear();
+                }
             }
         });
         field.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
@@ -117,6 +122,38 @@ final class Omnibox extends HBox {
         }
     }
 
+    /// Asks for a text: what is entered next is the answer, Esc or leaving the field is none.
+    void ask(String question, String initial, java.util.function.Consumer<String> answer) {
+        asking = answer;
+        field.setPromptText(question);
+        field.setText(initial);
+        field.requestFocus();
+        field.selectAll();
+        // The question stays in sight also where there is something to change.
+        palette.show(List.of(new Palette.Item("help", question, "", "Enter to accept, Esc to leave", null, this::answer)));
+        showHits();
+    }
+
+    private void answer() {
+        java.util.function.Consumer<String> answer = asking;
+        String text = field.getText();
+        endAsking();
+        field.clear();
+        palette.hide();
+        context.navigator().focusContent();
+        answer.accept(text);
+    }
+
+    private void endAsking() {
+        asking = null;
+        field.setPromptText(promptText());
+    }
+
+    private String promptText() {
+        return context.session() == null ? "Search recent traces — “>” commands"
+                : "Search slices, threads, logs — “>” commands, “:” SQL";
+    }
+
     /// Searches at once and goes to the first hit.
     void search(String text) {
         field.setText(text);
@@ -127,12 +164,12 @@ final class Omnibox extends HBox {
     private void reset() {
         field.clear();
         searched = "";
-        field.setPromptText(context.session() == null ? "Search recent traces — “>” commands"
-                : "Search slices, threads — “>” commands, “:” SQL");
+        field.setPromptText(promptText());
         showHits();
     }
 
     private void leave() {
+        endAsking();
         field.clear();
         typing.stop();
         searched = "";
@@ -145,6 +182,9 @@ final class Omnibox extends HBox {
 
     private void typed() {
         String text = field.getText();
+        if (asking != null) {
+            return;
+        }
         if (text.startsWith(">")) {
             palette.show(commandItems(text.substring(1).strip()));
         } else if (text.startsWith(":")) {
@@ -197,6 +237,9 @@ final class Omnibox extends HBox {
         } else if (palette.isOpen() && (e.getCode() == KeyCode.DOWN || e.getCode() == KeyCode.UP)) {
             palette.move(e.getCode() == KeyCode.DOWN ? 1 : -1);
             e.consume();
+        } else if (e.getCode() == KeyCode.ENTER && asking != null) {
+            answer();
+            e.consume();
         } else if (e.getCode() == KeyCode.ENTER) {
             if (palette.isOpen()) {
                 palette.take();
@@ -242,7 +285,7 @@ final class Omnibox extends HBox {
     private void showHits() {
         SearchHits found = context.search().hitsProperty().get();
         int index = context.search().indexProperty().get();
-        boolean text = !field.getText().isEmpty();
+        boolean text = !field.getText().isEmpty() && asking == null;
         boolean shown = text && !found.text().isEmpty() && field.getText().strip().equals(searched);
         hits.setText(searching ? "searching" : found.size() == 0 ? "nothing found"
                 : (index < 0 ? "" : Texts.grouped(index + 1) + " / ") + Texts.grouped(found.size()) + (found.more() ? "+" : ""));

@@ -12,7 +12,6 @@ import traceglass.app.session.SearchHits;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Page;
 import traceglass.model.time.TimeSpan;
-import traceglass.model.time.TimeText;
 import traceglass.model.track.TrackNode;
 import traceglass.render.TimelineView;
 import traceglass.render.item.TrackItem;
@@ -45,7 +44,11 @@ final class TimelinePage implements Page {
         view.selectionProperty().addListener((o, was, is) -> fromView(is));
         context.selectionProperty().addListener((o, was, is) -> toView(is));
         view.hoverTimeProperty().addListener((o, was, is) -> context.status().setPointer(is == null || shown == null ? ""
-                : TimeText.exact(is - shown.bounds().start())));
+                : context.timeStyle().time(is, shown.bounds().start())));
+        context.timeStyleProperty().addListener((o, was, is) -> view.setTimeStyle(is));
+        view.setTimeStyle(context.timeStyle());
+        view.setMoveKeys(context.preferences().moveKeysProperty().get().keys());
+        context.preferences().moveKeysProperty().addListener((o, was, is) -> view.setMoveKeys(is.keys()));
         view.setOnItemClicked(item -> remember(new Selection.Event(item.table(), item.id(), item.ts(), item.unfinished() ? -1 : item.durNs()),
                 item.trackKey()));
         view.heightProperty().addListener((o, was, is) -> {
@@ -90,6 +93,12 @@ final class TimelinePage implements Page {
     /// Completes when everything visible is drawn.
     CompletableFuture<Void> whenIdle() {
         return view.whenIdle();
+    }
+
+    /// Lays something over the timeline, which places itself.
+    void lay(javafx.scene.Node node) {
+        StackPane.setAlignment(node, javafx.geometry.Pos.TOP_LEFT);
+        root.getChildren().add(node);
     }
 
     TimelineView view() {

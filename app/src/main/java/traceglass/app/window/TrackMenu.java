@@ -1,27 +1,42 @@
 package traceglass.app.window;
 
+import java.util.ArrayList;
 import java.util.List;
 import javafx.geometry.Point2D;
+import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Menu;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
+import traceglass.app.AppContext;
+import traceglass.model.track.CounterMode;
 import traceglass.model.track.TrackKind;
 import traceglass.model.track.TrackNode;
 import traceglass.render.TimelineView;
+import traceglass.render.TrackControls;
+import traceglass.render.item.CounterLook;
 
-/// What can be done with one track, as a menu.
+/// What can be done with one track, as a menu. Where several tracks of one kind are selected, what is chosen for one of them is done
+/// to all.
 final class TrackMenu {
 
-    private static final List<Integer> COUNTER_FACTORS = List.of(1, 2, 4, 8, 16, 32);
+    private static final List<Integer> HEIGHTS = List.of(1, 2, 4, 8, 16, 32);
+    /// More counters than this are too many for a menu.
+    private static final int MOST_OVERLAYS = 30;
 
+    private final AppContext context;
     private final TimelineView view;
+    private final TrackControls tracks;
     private ContextMenu shown;
 
-    TrackMenu(TimelineView view) {
+    TrackMenu(AppContext context, TimelineView view) {
+        this.context = context;
         this.view = view;
+        this.tracks = view.tracks();
         view.setOnTrackMenu(this::show);
     }
 
@@ -29,43 +44,128 @@ final class TrackMenu {
         if (shown != null) {
             shown.hide();
         }
+        shown = menu(node);
+        shown.show(view, at.getX(), at.getY());
+    }
+
+    ContextMenu menu(TrackNode node) {
         ContextMenu menu = new ContextMenu();
+        List<MenuItem> items = menu.getItems();
         String key = node.key();
+        List<TrackNode> meant = meant(node);
+        String several = meant.size() > 1 ? " (" + meant.size() + " tracks)" : "";
+        boolean pinned = tracks.isPinned(key);
+        items.add(item((pinned ? "Unpin" : "Pin to the top") + several, () -> meant.forEach(n -> tracks.setPinned(n.key(), !pinned))));
         if (node.isGroup()) {
-            add(menu, view.tracks().isExpanded(key) ? "Close the group" : "Open the group", () -> view.tracks().toggle(key));
-            add(menu, "Open it and all in it", () -> view.tracks().setExpanded(n -> n == node || isIn(node, n), true));
-        } else {
-            add(menu, view.tracks().isPinned(key) ? "Unpin" : "Pin to the top", () -> view.tracks().setPinned(key, !view.tracks().isPinned(key)));
+            items.add(item(tracks.isExpanded(key) ? "Close the group" : "Open the group", () -> tracks.toggle(key)));
+            items.add(item("Open it and all in it", () -> tracks.setExpanded(n -> isIn(node, n), true)));
+            items.add(item("Close it and all in it", () -> tracks.setExpanded(n -> isIn(node, n), false)));
         }
+        items.add(item("Select it over the whole trace", () -> view.selectArea(view.bounds(), meant.stream().map(TrackNode::key).toList())));
+        items.add(new SeparatorMenuItem());
+        items.add(item("Rename…", () -> context.ask("Name of the track; nothing gives it its own again", node.name(), name -> tracks.rename(key, name))));
+        if (tracks.isRenamed(key)) {
+            items.add(item("Give it its own name again", () -> tracks.rename(key, null)));
+        }
+        items.add(item("Hide" + several, () -> meant.forEach(n -> tracks.setHidden(n.key(), true))));
+        if (tracks.hiddenCount() > 0) {
+            items.add(item("Show what is hidden (" + tracks.hiddenCount() + ")", tracks::showHidden));
+        }
+        items.add(item("Show only tracks like this", () -> tracks.setFilter(node.name())));
         if (node.kind() == TrackKind.SLICES) {
-            add(menu, view.tracks().isFlat(key) ? "Full height" : "Flat", () -> view.tracks().setFlat(key, !view.tracks().isFlat(key)));
+            items.add(new SeparatorMenuItem());
+            CheckMenuItem flat = new CheckMenuItem("Low rows without labels" + several);
+            flat.setSelected(tracks.isFlat(key));
+            flat.setOnAction(e -> meant.forEach(n -> tracks.setFlat(n.key(), flat.isSelected())));
+            items.add(flat);
         }
         if (node.kind() == TrackKind.COUNTER) {
-            menu.getItems().add(new SeparatorMenuItem());
-            for (int factor : COUNTER_FACTORS) {
-                RadioMenuItem item = new RadioMenuItem("Height × " + factor);
-                item.setSelected(view.tracks().counterFactor(key) == factor);
-                item.setOnAction(e -> view.tracks().setCounterFactor(key, factor));
-                menu.getItems().add(item);
-            }
+            items.add(new SeparatorMenuItem());
+            counter(items, node, meant);
         }
-        menu.getItems().add(new SeparatorMenuItem());
-        add(menu, "Copy the name", () -> {
+        items.add(new SeparatorMenuItem());
+        items.add(item("Copy the name", () -> {
             ClipboardContent content = new ClipboardContent();
             content.putString(node.name());
             Clipboard.getSystemClipboard().setContent(content);
-        });
-        shown = menu;
-        menu.show(view, at.getX(), at.getY());
+        }));
+        return menu;
+    }
+
+    /// The tracks of the same kind that are selected with this one, or it alone.
+    private List<TrackNode> meant(TrackNode node) {
+        List<TrackNode> found = new ArrayList<>();
+        if (view.selection() instanceof traceglass.render.item.Selection.Area area && area.trackKeys().contains(node.key())) {
+            for (String key : area.trackKeys()) {
+                TrackNode other = tracks.node(key);
+                if (other != null && other.kind() == node.kind()) {
+                    found.add(other);
+                }
+            }
+        }
+        return found.isEmpty() ? List.of(node) : found;
+    }
+
+    private void counter(List<MenuItem> items, TrackNode node, List<TrackNode> meant) {
+        String key = node.key();
+        CounterLook look = tracks.counterLook(key);
+        CounterMode mode = tracks.counterMode(key);
+        items.add(choices("Show", List.of(CounterMode.values()), CounterMode::title, mode,
+                value -> change(meant, l -> l.withMode(value))));
+        items.add(choices("Scale", List.of(CounterLook.Scale.values()), CounterLook.Scale::title, look.scale(),
+                value -> change(meant, l -> l.withScale(value))));
+        items.add(check("Scale to what is visible", look.visible(), on -> change(meant, l -> l.withVisible(on))));
+        items.add(check("Same scale for all of this name", look.shared(), on -> change(meant, l -> l.withShared(on))));
+        items.add(choices("Height", HEIGHTS, h -> "× " + h, tracks.counterFactor(key), value -> meant.forEach(n -> tracks.setCounterFactor(n.key(), value))));
+        List<TrackNode> others = tracks.overlayCandidates(key);
+        if (!others.isEmpty() && others.size() <= MOST_OVERLAYS) {
+            Menu overlay = new Menu("Lay over it");
+            for (TrackNode other : others) {
+                overlay.getItems().add(check(other.name(), look.overlays().contains(other.key()), on -> {
+                    List<String> keys = new ArrayList<>(tracks.counterLook(key).overlays());
+                    keys.remove(other.key());
+                    if (on) {
+                        keys.add(other.key());
+                    }
+                    tracks.setCounterLook(key, tracks.counterLook(key).withOverlays(keys));
+                }));
+            }
+            items.add(overlay);
+        }
+    }
+
+    private void change(List<TrackNode> nodes, java.util.function.UnaryOperator<CounterLook> change) {
+        nodes.forEach(n -> tracks.setCounterLook(n.key(), change.apply(tracks.counterLook(n.key()))));
+    }
+
+    private static <T> Menu choices(String title, List<T> values, java.util.function.Function<T, String> words, T chosen,
+                                    java.util.function.Consumer<T> choose) {
+        Menu menu = new Menu(title);
+        ToggleGroup group = new ToggleGroup();
+        for (T value : values) {
+            RadioMenuItem item = new RadioMenuItem(words.apply(value));
+            item.setToggleGroup(group);
+            item.setSelected(value.equals(chosen));
+            item.setOnAction(e -> choose.accept(value));
+            menu.getItems().add(item);
+        }
+        return menu;
+    }
+
+    private static CheckMenuItem check(String title, boolean on, java.util.function.Consumer<Boolean> choose) {
+        CheckMenuItem item = new CheckMenuItem(title);
+        item.setSelected(on);
+        item.setOnAction(e -> choose.accept(item.isSelected()));
+        return item;
     }
 
     private static boolean isIn(TrackNode group, TrackNode node) {
-        return group.children().stream().anyMatch(c -> c == node || isIn(c, node));
+        return group.key().equals(node.key()) || group.children().stream().anyMatch(c -> isIn(c, node));
     }
 
-    private static void add(ContextMenu menu, String title, Runnable action) {
+    private static MenuItem item(String title, Runnable action) {
         MenuItem item = new MenuItem(title);
         item.setOnAction(e -> action.run());
-        menu.getItems().add(item);
+        return item;
     }
 }

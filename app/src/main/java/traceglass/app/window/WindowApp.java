@@ -14,6 +14,7 @@ import javafx.stage.Stage;
 import traceglass.app.AppContext;
 import traceglass.app.Launch;
 import traceglass.app.SampleTrace;
+import traceglass.app.preferences.Preferences;
 import traceglass.app.session.TraceSession;
 import traceglass.app.settings.Folders;
 import traceglass.app.settings.RecentTraces;
@@ -60,8 +61,9 @@ public final class WindowApp extends Application {
         Folders folders = Folders.ofPlatform();
         settings = Settings.in(folders.config());
         theme = new Theme();
-        theme.choiceProperty().set(choice(settings.get("theme", "SYSTEM")));
-        AppContext context = new AppContext(new FxDialogs(() -> stage, settings));
+        Preferences preferences = new Preferences(settings);
+        theme.choiceProperty().bindBidirectional(preferences.themeProperty());
+        AppContext context = new AppContext(new FxDialogs(() -> stage, settings), preferences);
         Launch.quietly(() -> window = new MainWindow(context, new MainWindow.Environment(request.store(), theme, false,
                 RecentTraces.in(folders.config()), SampleTrace::file, new OnScreen())));
         context.drawer().setDraggedHeight(settings.number("drawer.height", 0));
@@ -91,14 +93,6 @@ public final class WindowApp extends Application {
 
     private static String title(TraceSession session) {
         return session == null ? "Traceglass" : session.name() + " – Traceglass";
-    }
-
-    private static Theme.Choice choice(String name) {
-        try {
-            return Theme.Choice.valueOf(name);
-        } catch (IllegalArgumentException e) {
-            return Theme.Choice.SYSTEM;
-        }
     }
 
     private static WritableImage icon(int size) {
@@ -150,7 +144,6 @@ public final class WindowApp extends Application {
             Theme.Choice[] all = Theme.Choice.values();
             Theme.Choice next = all[(theme.choiceProperty().get().ordinal() + 1) % all.length];
             theme.choiceProperty().set(next);
-            settings.set("theme", next);
             window.context().status().setState("theme", "Colours:", switch (next) {
                 case SYSTEM -> "as the system";
                 case LIGHT -> "light";

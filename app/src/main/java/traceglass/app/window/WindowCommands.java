@@ -57,6 +57,7 @@ final class WindowCommands {
         add("drawer.toggle", VIEW, "Show or hide the drawer", "drawer", "Q", () -> window.pageProperty().get().hasDrawer(),
                 () -> context.drawer().openProperty().set(!context.drawer().openProperty().get()));
         add("window.theme", VIEW, "Light or dark: switch", "theme", "", () -> true, host::nextTheme);
+        add("window.sidebar", VIEW, "Show or hide the sidebar", "", "Ctrl+B", () -> true, window::toggleSidebar);
         add("window.fullscreen", VIEW, "Full screen", "", "F11", () -> true, host::toggleFullScreen);
         add("window.picture", VIEW, "Save a picture of the window…", "camera", "", this::hasTrace,
                 () -> context.dialogs().chooseSave("Save a picture of the window", "traceglass.png", "PNG picture", "png").ifPresent(host::savePicture));
@@ -85,6 +86,7 @@ final class WindowCommands {
                 () -> context.search().previous(view.visibleSpanProperty().get().start()));
         new Notes(context, window, view).register();
         new FlowArrows(context, view).register();
-        new TrackMenu(view);
+        new TrackMenu(context, view);
+        new TrackCommands(context, window, view).register();
     }
 }

@@ -65,7 +65,9 @@ public final class StoreCache {
         }
 
         /// Gives the complete, closed file its name and makes room for it.
-        Path publish() throws IOException {
+        ///
+        /// @param limit bytes that all cache files may take, or 0 for what suits the disk
+        Path publish(long limit) throws IOException {
             try {
                 Files.deleteIfExists(args(target));
                 Files.move(temporary(), target, StandardCopyOption.ATOMIC_MOVE);
@@ -73,7 +75,7 @@ public final class StoreCache {
                 throw new StoreException("the cache folder cannot rename files within itself: " + cache.dir, e);
             }
             discard();
-            cache.trim(cache.defaultLimit(), target);
+            cache.trim(limit > 0 ? limit : cache.defaultLimit(), target);
             return target;
         }
 

@@ -8,31 +8,36 @@ import java.nio.file.Path;
 /// @param tempDir     folder for what is written and thrown away again: databases without a cache file, spilled memory
 /// @param memoryLimit bytes DuckDB may keep in memory, or 0 for a share of this machine's
 /// @param threads     threads DuckDB may use for one query, or 0 for one a core
-public record StoreOptions(Path cacheDir, Path tempDir, long memoryLimit, int threads) {
+/// @param cacheLimit  bytes that all cache files together may take, or 0 for what suits the disk
+public record StoreOptions(Path cacheDir, Path tempDir, long memoryLimit, int threads, long cacheLimit) {
 
     /// Largest share that is taken when nothing is said.
     private static final long MOST_MEMORY = 8L << 30;
 
     /// No cache file, the system's folder for temporary files, default limits.
     public static StoreOptions uncached() {
-        return new StoreOptions(null, Path.of(System.getProperty("java.io.tmpdir")), 0, 0);
+        return new StoreOptions(null, Path.of(System.getProperty("java.io.tmpdir")), 0, 0, 0);
     }
 
     /// A cache file in `dir`; what is spilled goes there too.
     public static StoreOptions cachedIn(Path dir) {
-        return new StoreOptions(dir, dir, 0, 0);
+        return new StoreOptions(dir, dir, 0, 0, 0);
     }
 
     public StoreOptions withMemoryLimit(long bytes) {
-        return new StoreOptions(cacheDir, tempDir, bytes, threads);
+        return new StoreOptions(cacheDir, tempDir, bytes, threads, cacheLimit);
     }
 
     public StoreOptions withTempDir(Path dir) {
-        return new StoreOptions(cacheDir, dir, memoryLimit, threads);
+        return new StoreOptions(cacheDir, dir, memoryLimit, threads, cacheLimit);
     }
 
     public StoreOptions withThreads(int count) {
-        return new StoreOptions(cacheDir, tempDir, memoryLimit, count);
+        return new StoreOptions(cacheDir, tempDir, memoryLimit, count, cacheLimit);
+    }
+
+    public StoreOptions withCacheLimit(long bytes) {
+        return new StoreOptions(cacheDir, tempDir, memoryLimit, threads, bytes);
     }
 
     long memoryLimitBytes() {

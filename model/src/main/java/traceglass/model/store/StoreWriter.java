@@ -222,7 +222,7 @@ public final class StoreWriter {
         Path file = null;
         if (cacheFile != null) {
             database.execute("DETACH " + StoreSchema.CATALOG);
-            file = cacheFile.publish();
+            file = cacheFile.publish(options.cacheLimit());
             database.attach(file, StoreSchema.CATALOG, true);
         }
         texts.close();

@@ -1,0 +1,82 @@
+package traceglass.app.panel.notes;
+
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.app.session.Notebook;
+import traceglass.app.ui.IconButton;
+import traceglass.render.item.Note;
+
+/// Name and colour of one note, beside it on the timeline. Enter or a click elsewhere closes it.
+public final class NoteEditor extends VBox {
+
+    private final Notebook notebook;
+    private final Runnable closed;
+    private long id;
+
+    /// @param closed called after it was closed, to give the keyboard back
+    public NoteEditor(Notebook notebook, Runnable closed) {
+        this.notebook = notebook;
+        this.closed = closed;
+        getStyleClass().addAll("tg-popup", "tg-note-editor");
+        setId("note-editor");
+        setSpacing(8);
+        setMaxSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);
+        setVisible(false);
+        addEventFilter(KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == KeyCode.ESCAPE || e.getCode() == KeyCode.ENTER) {
+                close();
+                e.consume();
+            }
+        });
+        notebook.notesProperty().addListener(o -> {
+            if (isVisible() && notebook.note(id) == null) {
+                close();
+            }
+        });
+    }
+
+    /// Shows it for a note, at a place of its parent.
+    public void edit(Note note, double x, double y, double width) {
+        id = note.id();
+        TextField text = new TextField(note.text());
+        text.setId("note-text");
+        text.setPromptText(note.isFlag() ? "Name of the flag" : "Name of the span");
+        text.setAccessibleText(text.getPromptText());
+        text.setPrefWidth(190);
+        text.textProperty().addListener((o, was, is) -> notebook.rename(id, is));
+        Button remove = IconButton.of("x", 14, "Remove the note", () -> notebook.remove(id));
+        remove.setId("note-remove");
+        HBox first = new HBox(6, text, remove);
+        first.setAlignment(Pos.CENTER_LEFT);
+        getChildren().setAll(first, NoteColors.of(note.argb(), argb -> notebook.recolor(id, argb)));
+        setVisible(true);
+        setTranslateX(Math.clamp(x, 0, Math.max(0, width - 250)));
+        setTranslateY(y);
+        text.requestFocus();
+        text.focusedProperty().addListener((o, was, is) -> {
+            if (!is && getScene() != null && !holdsFocus()) {
+                setVisible(false);
+            }
+        });
+    }
+
+    private boolean holdsFocus() {
+        for (javafx.scene.Node n = getScene().getFocusOwner(); n != null; n = n.getParent()) {
+            if (n == this) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void close() {
+        setVisible(false);
+        closed.run();
+    }
+}

@@ -1,0 +1,195 @@
+package traceglass.app.preferences;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.DoubleProperty;
+import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.Property;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleDoubleProperty;
+import javafx.beans.property.SimpleIntegerProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import traceglass.app.command.Commands;
+import traceglass.app.command.KeyChord;
+import traceglass.app.settings.Settings;
+import traceglass.app.theme.Theme;
+import traceglass.model.store.StoreOptions;
+import traceglass.model.time.TimeFormat;
+
+/// Choices of a person, each a property whose changes are written to the settings at once. What the settings hold that is no choice
+/// is the same as nothing. Used on the JavaFX thread.
+public final class Preferences {
+
+    /// Sizes of type and rows that can be chosen, 1 is the usual one.
+    public static final List<Double> TEXT_SCALES = List.of(.9, 1.0, 1.1, 1.25, 1.5);
+    /// Begins the names of settings that hold keys.
+    private static final String KEYS = "keys.";
+
+    private final Settings settings;
+    private final ObjectProperty<Theme.Choice> theme;
+    private final BooleanProperty colorBlind;
+    private final BooleanProperty highContrast;
+    private final BooleanProperty roomyRows;
+    private final BooleanProperty reducedMotion;
+    private final DoubleProperty textScale;
+    private final ObjectProperty<TimeFormat> timeFormat;
+    private final BooleanProperty exactDurations;
+    private final ObjectProperty<MoveKeys> moveKeys;
+    private final IntegerProperty memoryMb;
+    private final IntegerProperty cacheGb;
+    private final List<Property<?>> all = new ArrayList<>();
+
+    public Preferences(Settings settings) {
+        this.settings = settings;
+        theme = choice("theme", Theme.Choice.class, Theme.Choice.SYSTEM);
+        colorBlind = flag("colours.blind");
+        highContrast = flag("colours.contrast");
+        roomyRows = flag("rows.roomy");
+        reducedMotion = flag("motion.reduced");
+        textScale = kept("text.scale", new SimpleDoubleProperty(settings.number("text.scale", 1)));
+        if (!TEXT_SCALES.contains(textScale.get())) {
+            textScale.set(1);
+        }
+        timeFormat = choice("time.format", TimeFormat.class, TimeFormat.TIMECODE);
+        exactDurations = flag("time.exact");
+        moveKeys = choice("keys.move", MoveKeys.class, MoveKeys.QWERTY);
+        memoryMb = kept("memory.mb", new SimpleIntegerProperty((int) Math.clamp(settings.number("memory.mb", 0), 0, 1 << 20)));
+        cacheGb = kept("cache.gb", new SimpleIntegerProperty((int) Math.clamp(settings.number("cache.gb", 0), 0, 1 << 20)));
+    }
+
+    /// Choices that are kept nowhere.
+    public static Preferences none() {
+        return new Preferences(Settings.none());
+    }
+
+    private BooleanProperty flag(String name) {
+        return kept(name, new SimpleBooleanProperty(Boolean.parseBoolean(settings.get(name, "false"))));
+    }
+
+    private <E extends Enum<E>> ObjectProperty<E> choice(String name, Class<E> type, E usual) {
+        E value = usual;
+        for (E constant : type.getEnumConstants()) {
+            value = constant.name().equals(settings.get(name, "")) ? constant : value;
+        }
+        return kept(name, new SimpleObjectProperty<>(value));
+    }
+
+    private <P extends Property<?>> P kept(String name, P property) {
+        property.addListener(o -> settings.set(name, property.getValue()));
+        all.add(property);
+        return property;
+    }
+
+    /// Calls back after any change but one of keys.
+    public void onChange(Runnable action) {
+        all.forEach(p -> p.addListener(o -> action.run()));
+    }
+
+    /// Light, dark, or as the system is.
+    public ObjectProperty<Theme.Choice> themeProperty() {
+        return theme;
+    }
+
+    /// Data colours that stay apart for people who see red and green alike.
+    public BooleanProperty colorBlindProperty() {
+        return colorBlind;
+    }
+
+    /// Edges around slices.
+    public BooleanProperty highContrastProperty() {
+        return highContrast;
+    }
+
+    /// Rows of CPUs and counters a little higher.
+    public BooleanProperty roomyRowsProperty() {
+        return roomyRows;
+    }
+
+    /// Nothing eases, everything is there at once.
+    public BooleanProperty reducedMotionProperty() {
+        return reducedMotion;
+    }
+
+    /// Size of type and rows, one of [#TEXT_SCALES].
+    public DoubleProperty textScaleProperty() {
+        return textScale;
+    }
+
+    /// How points in time are written.
+    public ObjectProperty<TimeFormat> timeFormatProperty() {
+        return timeFormat;
+    }
+
+    /// Whether durations are written to the nanosecond.
+    public BooleanProperty exactDurationsProperty() {
+        return exactDurations;
+    }
+
+    /// Which keys move the timeline.
+    public ObjectProperty<MoveKeys> moveKeysProperty() {
+        return moveKeys;
+    }
+
+    /// Memory that databases of traces opened from now on may use, MB; 0 for what suits the machine.
+    public IntegerProperty memoryMbProperty() {
+        return memoryMb;
+    }
+
+    /// Disk space that databases of all traces together may keep, GB; 0 for what suits the disk.
+    public IntegerProperty cacheGbProperty() {
+        return cacheGb;
+    }
+
+    /// Options with the limits that were chosen, where they say nothing of their own.
+    public StoreOptions limited(StoreOptions options) {
+        StoreOptions limited = options.memoryLimit() > 0 ? options : options.withMemoryLimit((long) memoryMb.get() << 20);
+        return limited.cacheLimit() > 0 ? limited : limited.withCacheLimit((long) cacheGb.get() << 30);
+    }
+
+    /// The colours and sizes of what is drawn on canvases.
+    ///
+    /// @param dark  whether dark colours are on
+    /// @param still whether nothing may ease in any case
+    public traceglass.render.color.Theme looks(boolean dark, boolean still) {
+        return new traceglass.render.color.Theme(dark, colorBlind.get(), highContrast.get(), textScale.get(), !roomyRows.get(),
+                still || reducedMotion.get());
+    }
+
+    /// Gives commands the keys that a person chose, and remembers what is chosen from now on.
+    public void installKeys(Commands commands) {
+        Map<String, List<KeyChord>> chosen = new LinkedHashMap<>();
+        for (String name : settings.names()) {
+            if (name.startsWith(KEYS) && !name.equals("keys.move")) {
+                chosen.put(name.substring(KEYS.length()), parse(settings.get(name, "")));
+            }
+        }
+        commands.setChosenKeys(chosen);
+        commands.onKeysChanged(() -> {
+            Map<String, List<KeyChord>> now = commands.chosenKeys();
+            for (String name : List.copyOf(settings.names())) {
+                if (name.startsWith(KEYS) && !name.equals("keys.move") && !now.containsKey(name.substring(KEYS.length()))) {
+                    settings.remove(name);
+                }
+            }
+            now.forEach((id, keys) -> settings.set(KEYS + id, String.join(" ", keys.stream().map(KeyChord::text).toList())));
+        });
+    }
+
+    private static List<KeyChord> parse(String text) {
+        List<KeyChord> keys = new ArrayList<>();
+        for (String part : text.split(" ")) {
+            try {
+                if (!part.isEmpty()) {
+                    keys.add(KeyChord.parse(part));
+                }
+            } catch (IllegalArgumentException e) {
+                // Written by hand, or by a version that knew other keys: as if nothing was chosen.
+            }
+        }
+        return keys;
+    }
+}

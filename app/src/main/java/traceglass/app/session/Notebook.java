@@ -1,0 +1,92 @@
+package traceglass.app.session;
+
+import java.util.ArrayList;
+import java.util.List;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import traceglass.render.item.Note;
+
+/// The flags and spans that a person has set in the open trace, with their names and colours, in order of time. Used on the JavaFX
+/// thread.
+public final class Notebook {
+
+    /// Colours that notes take in turn, and that can be chosen.
+    public static final List<Integer> COLORS = List.of(0xFFB07A1E, 0xFF3F7FBF, 0xFF2E8B57, 0xFF9A4FB5, 0xFFC2484F, 0xFF5E6675);
+
+    private final ReadOnlyObjectWrapper<List<Note>> notes = new ReadOnlyObjectWrapper<>(List.of());
+    private long nextId = 1;
+    private long passing;
+
+    /// All notes; never null.
+    public ReadOnlyObjectProperty<List<Note>> notesProperty() {
+        return notes.getReadOnlyProperty();
+    }
+
+    public List<Note> notes() {
+        return notes.get();
+    }
+
+    /// The note of an id, or null.
+    public Note note(long id) {
+        return notes().stream().filter(n -> n.id() == id).findFirst().orElse(null);
+    }
+
+    /// Sets a flag (`end` not after `start`) or a span; returns it with its id and colour.
+    public Note add(long start, long end, String text) {
+        long id = nextId++;
+        Note note = new Note(id, start, end, text, COLORS.get((int) (id % COLORS.size())));
+        List<Note> all = new ArrayList<>(notes());
+        all.add(note);
+        put(all);
+        return note;
+    }
+
+    /// Marks a span that the next such mark replaces.
+    public Note mark(long start, long end) {
+        remove(passing);
+        Note note = add(start, end, "");
+        passing = note.id();
+        return note;
+    }
+
+    /// Gives a note another name; one that was to pass stays then.
+    public void rename(long id, String text) {
+        replace(id, n -> new Note(n.id(), n.start(), n.end(), text, n.argb()));
+    }
+
+    /// Gives a note another colour, `0xAARRGGBB`.
+    public void recolor(long id, int argb) {
+        replace(id, n -> new Note(n.id(), n.start(), n.end(), n.text(), argb));
+    }
+
+    private void replace(long id, java.util.function.UnaryOperator<Note> change) {
+        if (id == passing) {
+            passing = 0;
+        }
+        put(notes().stream().map(n -> n.id() == id ? change.apply(n) : n).toList());
+    }
+
+    public void remove(long id) {
+        if (note(id) != null) {
+            put(notes().stream().filter(n -> n.id() != id).toList());
+        }
+    }
+
+    public void clear() {
+        passing = 0;
+        put(List.of());
+    }
+
+    /// Takes over notes that were kept, in place of all there are.
+    public void restore(List<Note> kept) {
+        passing = 0;
+        nextId = Math.max(nextId, kept.stream().mapToLong(Note::id).max().orElse(0) + 1);
+        put(kept);
+    }
+
+    private void put(List<Note> all) {
+        List<Note> sorted = new ArrayList<>(all);
+        sorted.sort(java.util.Comparator.comparingLong(Note::start).thenComparingLong(Note::id));
+        notes.set(List.copyOf(sorted));
+    }
+}

@@ -1,0 +1,150 @@
+package traceglass.app.window;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import traceglass.app.AppContext;
+import traceglass.app.Selection;
+import traceglass.app.command.Command;
+import traceglass.app.session.TraceSession;
+import traceglass.model.time.TimeSpan;
+import traceglass.render.TimelineView;
+import traceglass.render.TrackControls;
+
+/// Registers the commands that deal with tracks, and with going to times and events that are typed.
+final class TrackCommands {
+
+    private static final String TRACKS = "Tracks";
+    private static final String TIMELINE = "Timeline";
+    private static final String SELECTION = "Selection";
+    private static final int DEEPEST = 3;
+
+    private final AppContext context;
+    private final MainWindow window;
+    private final TimelineView view;
+    private final TrackControls tracks;
+
+    TrackCommands(AppContext context, MainWindow window, TimelineView view) {
+        this.context = context;
+        this.window = window;
+        this.view = view;
+        this.tracks = view.tracks();
+        context.sessionProperty().addListener(o -> followCategories());
+    }
+
+    void register() {
+        BooleanSupplier shown = () -> context.session() != null && window.pageProperty().get() == window.timeline();
+        add("track.pin", TRACKS, "Pin or unpin the track", "pin", "", () -> shown.getAsBoolean() && current() != null,
+                () -> tracks.setPinned(current(), !tracks.isPinned(current())));
+        add("track.pinname", TRACKS, "Pin tracks by name…", "pin", "Shift+T", shown, () -> context.ask("Pin tracks whose names contain", "", text -> {
+            if (!text.isBlank() && tracks.pinMatching(text) == 0) {
+                context.notices().show(traceglass.app.ui.Notices.Severity.WARN, "pin", "No track has “" + text + "” in its name.");
+            }
+        }));
+        add("track.unpin", TRACKS, "Unpin all tracks", "pin", "", shown, tracks::unpinAll);
+        add("track.hide", TRACKS, "Hide the track", "", "", () -> shown.getAsBoolean() && current() != null, () -> tracks.setHidden(current(), true));
+        add("track.showhidden", TRACKS, "Show hidden tracks", "", "", () -> shown.getAsBoolean() && tracks.hiddenCount() > 0, tracks::showHidden);
+        add("track.reset", TRACKS, "Undo all hiding, renaming and moving of tracks", "refresh", "", shown, tracks::resetArrangement);
+        add("track.openmatching", TRACKS, "Open groups by name…", "expand", "", shown,
+                () -> context.ask("Open groups whose names contain", "", tracks::expandMatching));
+        for (int depth = 1; depth <= DEEPEST; depth++) {
+            int to = depth;
+            add("track.depth" + depth, TRACKS, depth == 1 ? "Open one level of groups" : "Open " + depth + " levels of groups", "expand", "", shown,
+                    () -> tracks.expandTo(to));
+        }
+        for (String what : new String[] {"process", "thread", "category"}) {
+            add("track.filter" + what, TRACKS, "Filter tracks by " + what + "…", "filter", "", shown, () -> context.ask("Show tracks of which " + what + "?", "",
+                    text -> tracks.setFilter(text.isBlank() ? "" : what + ":" + text)));
+        }
+        add("track.nofilter", TRACKS, "Show all tracks again", "filter", "", () -> shown.getAsBoolean() && !tracks.filter().isEmpty(), () -> tracks.setFilter(""));
+        add("timeline.goto", TIMELINE, "Go to a time…", "clock", "", shown, () -> context.ask("Time from the start of the trace, such as 1.5 s or 614 ms, a date "
+                + "and time in UTC, or a number of nanoseconds of the trace's clock", "", text -> TimeInput.parse(text, view.bounds(), context.timeStyle())
+                .ifPresentOrElse(ts -> context.navigator().goToTime(ts), () -> window.sayNoTime(text))));
+        add("timeline.copysql", TIMELINE, "Copy the selected or visible time as a condition for SQL", "copy", "", shown, this::copyWindow);
+        add("selection.byid", SELECTION, "Select an event by its id…", "jump", "", shown, () -> context.ask("Table and id, such as slice 4802", "", this::selectById));
+        new VsyncStripes(context, view).register(shown);
+    }
+
+    private void add(String id, String group, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
+        context.commands().register(Command.of(id, group, title, icon, keys, enabled, action));
+    }
+
+    /// The track that the keyboard is on, else that of the selected event; or null.
+    private String current() {
+        if (view.focusedRow() != null) {
+            return view.focusedRow();
+        }
+        return view.selection() instanceof traceglass.render.item.Selection.Event e && !e.item().trackKey().isEmpty() ? e.item().trackKey() : null;
+    }
+
+    private void copyWindow() {
+        TimeSpan visible = view.visibleSpanProperty().get();
+        TimeSpan span = switch (context.selectionProperty().get()) {
+            case Selection.Area a -> new TimeSpan(a.start(), a.end());
+            case Selection.Event e -> new TimeSpan(e.ts(), e.dur() < 0 ? view.bounds().end() : e.ts() + e.dur());
+            case Selection.None n -> visible;
+        };
+        ClipboardContent content = new ClipboardContent();
+        content.putString("ts >= " + span.start() + " and ts < " + span.end());
+        Clipboard.getSystemClipboard().setContent(content);
+        context.status().setState("copy", "Copied", "ts >= " + span.start() + " and ts < " + span.end());
+    }
+
+    private void selectById(String text) {
+        var m = java.util.regex.Pattern.compile("([a-z_]+)[\\s:\\[]+(\\d{1,18})\\]?").matcher(text.strip().toLowerCase(Locale.ROOT));
+        if (m.matches()) {
+            context.navigator().goTo(m.group(1), Long.parseLong(m.group(2)));
+        } else {
+            context.notices().show(traceglass.app.ui.Notices.Severity.WARN, "navigate", "“" + text + "” is no table and id. Write slice 4802.");
+        }
+    }
+
+    /// Which tracks have slices of which category is read once the trace is there.
+    private void followCategories() {
+        TraceSession session = context.session();
+        if (session == null) {
+            return;
+        }
+        if (session.isReady()) {
+            readCategories(session);
+        } else {
+            session.stateProperty().addListener(o -> {
+                if (session.isReady() && session == context.session()) {
+                    readCategories(session);
+                }
+            });
+        }
+    }
+
+    private void readCategories(TraceSession session) {
+        session.queries().submit("categories", (c, cancel) -> categories(c), found -> {
+            if (session == context.session()) {
+                tracks.setCategories(found);
+            }
+        }, e -> {
+            // Then there is nothing to filter by.
+        });
+    }
+
+    private static Map<String, Set<Long>> categories(Connection c) throws SQLException {
+        Map<String, Set<Long>> found = new HashMap<>();
+        try (Statement s = c.createStatement();
+                ResultSet r = s.executeQuery("SELECT DISTINCT category, track_id FROM __intrinsic_slice WHERE category IS NOT NULL AND category <> ''")) {
+            while (r.next()) {
+                for (String category : r.getString(1).split(",")) {
+                    found.computeIfAbsent(category.strip().toLowerCase(Locale.ROOT), k -> new HashSet<>()).add(r.getLong(2));
+                }
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,178 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.Selection;
+import traceglass.app.settings.Settings;
+import traceglass.model.time.TimeFormat;
+import traceglass.model.time.TimeSpan;
+import traceglass.render.TimelineView;
+import traceglass.render.item.Note;
+
+/// What people do on the timeline, on a real trace.
+@ExtendWith(ApplicationExtension.class)
+class BrowsingTest {
+
+    @TempDir
+    static Path folder;
+
+    private WindowFixture fixture;
+    private MainWindow window;
+    private TimelineView view;
+
+    @Start
+    void start(Stage stage) {
+        fixture = new WindowFixture(stage, folder);
+        window = fixture.window;
+        view = window.timeline().view();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        FxToolkit.setupFixture(fixture::close);
+    }
+
+    private List<String> rows(FxRobot robot) {
+        robot.sleep(0);
+        return FxSupply.get(() -> view.tracks().rowKeys());
+    }
+
+    @Test
+    void anAnswerInTheSearchFieldPinsTracksByName(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        String name = FxSupply.get(() -> view.tracks().node(view.tracks().rowKeys().get(1)).name());
+        robot.press(KeyCode.SHIFT).type(KeyCode.T).release(KeyCode.SHIFT);
+        TextField field = robot.lookup("#omnibox-field").queryAs(TextField.class);
+        assertTrue(field.isFocused(), "nothing asks for a name");
+        robot.interact(() -> field.setText(name));
+        robot.type(KeyCode.ENTER);
+        assertFalse(view.tracks().pinned().isEmpty(), "nothing was pinned");
+        assertTrue(view.isFocused(), "the keyboard is not back on the timeline");
+        robot.interact(() -> window.context().commands().run("track.unpin"));
+        assertTrue(view.tracks().pinned().isEmpty());
+    }
+
+    @Test
+    void arrowsGoFromRowToRowAndEnterChoosesAnEvent(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> view.tracks().expandAll());
+        fixture.settle();
+        robot.interact(view::requestFocus);
+        assertNull(view.focusedRow());
+        robot.type(KeyCode.DOWN);
+        assertEquals(rows(robot).getFirst(), view.focusedRow());
+        robot.type(KeyCode.DOWN);
+        assertEquals(rows(robot).get(1), view.focusedRow());
+        robot.type(KeyCode.ENTER);
+        assertInstanceOf(Selection.Event.class, window.context().selectionProperty().get());
+        robot.type(KeyCode.LEFT);
+        assertEquals(rows(robot).getFirst(), view.focusedRow(), "left does not go to the group");
+        int before = rows(robot).size();
+        robot.type(KeyCode.LEFT);
+        assertTrue(rows(robot).size() < before, "left does not close the group");
+    }
+
+    @Test
+    void aFlagIsNamedWhereItStandsAndListed(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> {
+            view.requestFocus();
+            window.context().commands().run("note.flag");
+            window.context().commands().run("note.edit");
+        });
+        assertTrue(robot.lookup("#note-editor").query().isVisible());
+        robot.interact(() -> robot.lookup("#note-text").queryAs(TextField.class).setText("first frame"));
+        robot.type(KeyCode.ENTER);
+        assertFalse(robot.lookup("#note-editor").query().isVisible());
+        Note note = window.context().notebook().notes().getFirst();
+        assertEquals("first frame", note.text());
+        robot.interact(() -> window.context().commands().run("note.list"));
+        assertEquals("first frame", robot.lookup("#notes-list .text-field").queryAs(TextField.class).getText());
+        robot.interact(() -> window.context().commands().run("note.remove"));
+        assertTrue(window.context().notebook().notes().isEmpty());
+    }
+
+    @Test
+    void timesAreWrittenAsChosenInTheStatusBarAndThatIsRemembered(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        assertEquals("Timecode", robot.lookup("#status-format").queryAs(Label.class).getText());
+        robot.interact(() -> window.context().commands().run("time.microseconds"));
+        assertEquals("Microseconds", robot.lookup("#status-format").queryAs(Label.class).getText());
+        robot.moveTo(view, javafx.geometry.Pos.CENTER, new javafx.geometry.Point2D(20, 20), org.testfx.robot.Motion.DIRECT);
+        assertTrue(robot.lookup("#status-pointer").queryAs(Label.class).getText().endsWith(" µs"),
+                robot.lookup("#status-pointer").queryAs(Label.class).getText());
+        assertEquals("MICROSECONDS", Settings.in(folder.resolve("config")).get("time.format", ""));
+        robot.interact(() -> window.context().preferences().timeFormatProperty().set(TimeFormat.TIMECODE));
+    }
+
+    @Test
+    void aTimeThatIsTypedIsGoneTo(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        TimeSpan bounds = view.bounds();
+        robot.interact(() -> {
+            view.showSpan(new TimeSpan(bounds.start(), bounds.start() + 1_000_000));
+            window.context().commands().run("timeline.goto");
+            robot.lookup("#omnibox-field").queryAs(TextField.class).setText("50 ms");
+        });
+        robot.type(KeyCode.ENTER);
+        fixture.settle();
+        assertTrue(view.visibleSpanProperty().get().contains(bounds.start() + 50_000_000), view.visibleSpanProperty().get().toString());
+    }
+
+    @Test
+    void aKeyThatIsChosenDoesTheCommandAndTakesItFromTheOldOne(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> window.context().navigator().showPage("settings"));
+        Button key = robot.lookup("#keys-timeline-fit").queryAs(Button.class);
+        robot.interact(key::fire);
+        robot.type(KeyCode.R);
+        assertTrue(robot.lookup("#keys-said").queryAs(Label.class).getText().contains("has lost it"));
+        assertEquals("R", window.context().commands().get("timeline.fit").keys().getFirst().toString());
+        assertTrue(window.context().commands().get("selection.area").keys().isEmpty());
+        robot.interact(() -> {
+            window.context().navigator().showPage("timeline");
+            view.showSpan(new TimeSpan(view.bounds().start(), view.bounds().start() + 1_000_000));
+        });
+        fixture.settle();
+        TimeSpan before = view.visibleSpanProperty().get();
+        robot.type(KeyCode.R);
+        fixture.settle();
+        assertNotEquals(before, view.visibleSpanProperty().get(), "the new key does nothing");
+        assertEquals("R", Settings.in(folder.resolve("config")).get("keys.timeline.fit", ""));
+        robot.interact(() -> window.context().commands().resetKeys());
+        assertEquals("R", window.context().commands().get("selection.area").keys().getFirst().toString());
+    }
+
+    @Test
+    void tracksAreFilteredForAProcessAndAThread(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        String process = FxSupply.get(() -> view.tracks().rowKeys().stream().filter(k -> k.startsWith("process/")).findFirst().orElseThrow());
+        String name = FxSupply.get(() -> view.tracks().node(process).name());
+        robot.interact(() -> view.tracks().setFilter("process:" + name));
+        List<String> rows = rows(robot);
+        assertEquals(process, rows.getFirst());
+        assertTrue(rows.stream().noneMatch(k -> k.startsWith("cpu_sched")), rows.toString());
+        robot.interact(() -> view.tracks().setFilter(""));
+        assertTrue(rows(robot).size() > 1);
+    }
+}

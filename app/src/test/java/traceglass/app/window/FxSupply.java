@@ -1,0 +1,14 @@
+package traceglass.app.window;
+
+import java.util.concurrent.Callable;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// Asks on the JavaFX thread.
+final class FxSupply {
+
+    private FxSupply() {}
+
+    static <T> T get(Callable<T> question) {
+        return WaitForAsyncUtils.waitForAsyncFx(30_000, question);
+    }
+}
