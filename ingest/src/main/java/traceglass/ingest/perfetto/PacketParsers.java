@@ -6,6 +6,9 @@ import traceglass.ingest.android.FrameTimelineParser;
 import traceglass.ingest.etw.EtwPackets;
 import traceglass.ingest.ftrace.FtracePackets;
 import traceglass.ingest.android.GraphicsFrameParser;
+import traceglass.ingest.android.PixelModemParser;
+import traceglass.ingest.android.StatsdParser;
+import traceglass.ingest.android.VideoFrameParser;
 import traceglass.ingest.gpu.GpuCounterParser;
 import traceglass.ingest.gpu.GpuInfoParser;
 import traceglass.ingest.gpu.GpuLogParser;
@@ -13,6 +16,7 @@ import traceglass.ingest.gpu.GpuMemoryParser;
 import traceglass.ingest.gpu.RenderStageParser;
 import traceglass.ingest.gpu.VulkanApiParser;
 import traceglass.ingest.gpu.VulkanMemoryParser;
+import traceglass.ingest.network.NetworkPacketParser;
 import traceglass.ingest.system.AndroidLogParser;
 import traceglass.ingest.system.AppWakelockParser;
 import traceglass.ingest.system.BatteryParser;
@@ -93,6 +97,10 @@ final class PacketParsers {
             r -> new VulkanApiParser(r.context()),
             r -> new VulkanMemoryParser(r.context()),
             RenderStageParser::new,
+            NetworkPacketParser::new,
+            StatsdParser::new,
+            PixelModemParser::new,
+            VideoFrameParser::new,
             WinscopeParser::new);
 
     private PacketParsers() { }

@@ -1,0 +1,221 @@
+package traceglass.ingest.android;
+
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Texts of log messages by token, as Pigweed's tokenizer writes them (pigweed.dev, module pw_tokenizer, "token databases"), and how
+/// the bytes of a message become its text: a token of 32 bits, little endian, then values in the order of the text's conversions,
+/// whole numbers as zigzag varints and others as 32-bit floats.
+final class TokenDatabase {
+
+    static final TokenDatabase EMPTY = new TokenDatabase(Map.of());
+
+    private static final byte[] MAGIC = {'T', 'O', 'K', 'E', 'N', 'S', 0, 0};
+    private static final int HEADER = 16;
+    private static final int COUNT_AT = 8;
+    private static final int ENTRY = 8;
+    private static final int NEVER_REMOVED = -1;
+    /// Numbers longer than this are a sign of damage.
+    private static final int LONGEST = 31;
+    private static final Pattern CONVERSION = Pattern.compile(
+            "%(?<flags>[-+# 0]*)(?<width>\\*|[-+]?\\d+)?(?:\\.(?<precision>\\*|[-+]?\\d*))?(?<size>hh|ll|[hljztL])?(?<kind>[dicpoxXufFeEaAgG])");
+
+    private final Map<Integer, String> texts;
+
+    enum Kind { SIGNED, UNSIGNED, REAL }
+
+    /// @param bits the number, or the bits of a double
+    record Value(Kind kind, long bits) {}
+
+    /// @param template the text before values were put in
+    record Message(int token, String template, String text, List<Value> values) {}
+
+    private TokenDatabase(Map<Integer, String> texts) {
+        this.texts = texts;
+    }
+
+    /// Reads a binary database; null if it is damaged.
+    static TokenDatabase read(byte[] bytes) {
+        ByteBuffer b = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        if (bytes.length < HEADER || !java.util.Arrays.equals(MAGIC, 0, MAGIC.length, bytes, 0, MAGIC.length)) {
+            return null;
+        }
+        long count = b.getInt(COUNT_AT) & 0xFFFF_FFFFL;
+        long at = HEADER + count * ENTRY;
+        if (at > bytes.length) {
+            return null;
+        }
+        Map<Integer, String> texts = new HashMap<>();
+        int from = (int) at;
+        for (int i = 0; i < count; i++) {
+            int end = from;
+            while (end < bytes.length && bytes[end] != 0) {
+                end++;
+            }
+            if (end == bytes.length) {
+                return null;
+            }
+            int entry = HEADER + i * ENTRY;
+            if (b.getInt(entry + 4) == NEVER_REMOVED) {
+                texts.put(b.getInt(entry), new String(bytes, from, end - from, StandardCharsets.UTF_8));
+            }
+            from = end + 1;
+        }
+        return new TokenDatabase(texts);
+    }
+
+    /// The message in these bytes; null if they are damaged.
+    Message decode(byte[] bytes) {
+        if (bytes.length < Integer.BYTES) {
+            return null;
+        }
+        ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        int token = in.getInt();
+        String text = texts.get(token);
+        if (text == null) {
+            return new Message(token, "Token not found", "Token not found", List.of());
+        }
+        List<Value> values = new ArrayList<>();
+        StringBuilder out = new StringBuilder();
+        Matcher m = CONVERSION.matcher(text);
+        int done = 0;
+        boolean first = true;
+        while (m.find()) {
+            out.append(text, done, m.start());
+            done = m.end();
+            if (!first && !in.hasRemaining()) {
+                out.append("<ERROR>");
+                continue;
+            }
+            first = false;
+            try {
+                String formatted = value(m, in, values);
+                if (formatted.length() >= LONGEST) {
+                    return null;
+                }
+                out.append(formatted);
+            } catch (java.nio.BufferUnderflowException e) {
+                return null;
+            }
+        }
+        return new Message(token, text, out.append(text, done, text.length()).toString(), values);
+    }
+
+    private static String value(Matcher m, ByteBuffer in, List<Value> values) {
+        String flags = m.group("flags");
+        String widthText = m.group("width");
+        String precisionText = m.group("precision");
+        long width = widthText == null ? 0 : widthText.equals("*") ? varint(in) : Long.parseLong(widthText);
+        long precision = precisionText == null ? -1 : precisionText.equals("*") ? varint(in)
+                : precisionText.isEmpty() ? 0 : Long.parseLong(precisionText);
+        char kind = m.group("kind").charAt(0);
+        String digits;
+        if ("fFeEaAgG".indexOf(kind) >= 0) {
+            double d = in.getFloat();
+            values.add(new Value(Kind.REAL, Double.doubleToRawLongBits(d)));
+            digits = real(kind, d, (int) Math.min(precision, LONGEST), flags);
+        } else {
+            long v = varint(in);
+            if (kind == 'c') {
+                values.add(new Value(Kind.SIGNED, v));
+                digits = String.valueOf((char) (v & 0xff));
+            } else if (kind == 'd' || kind == 'i') {
+                values.add(new Value(Kind.SIGNED, v));
+                digits = sign(flags, v < 0) + leading(new java.math.BigInteger(Long.toString(v)).abs().toString(), precision);
+            } else {
+                String size = m.group("size");
+                boolean wide = kind == 'p' || "j".equals(size) || "ll".equals(size);
+                long u = wide ? v : v & 0xFFFF_FFFFL;
+                values.add(new Value(Kind.UNSIGNED, u));
+                digits = unsigned(kind, u, precision, flags);
+            }
+        }
+        return padded(digits, (int) Math.clamp(width, -LONGEST, LONGEST), flags, precisionText == null || "fFeEaAgG".indexOf(kind) >= 0);
+    }
+
+    private static String unsigned(char kind, long u, long precision, String flags) {
+        boolean marked = flags.indexOf('#') >= 0 && u != 0;
+        return switch (kind) {
+            case 'o' -> (marked ? "0" : "") + leading(Long.toOctalString(u), precision);
+            case 'x' -> (marked ? "0x" : "") + leading(Long.toHexString(u), precision);
+            case 'X' -> (marked ? "0X" : "") + leading(Long.toHexString(u).toUpperCase(Locale.ROOT), precision);
+            case 'p' -> u == 0 ? "(nil)" : "0x" + Long.toHexString(u);
+            default -> leading(Long.toUnsignedString(u), precision);
+        };
+    }
+
+    private static String leading(String digits, long precision) {
+        return precision > digits.length() ? "0".repeat((int) Math.min(precision, LONGEST) - digits.length()) + digits : digits;
+    }
+
+    private static String sign(String flags, boolean negative) {
+        return negative ? "-" : flags.indexOf('+') >= 0 ? "+" : flags.indexOf(' ') >= 0 ? " " : "";
+    }
+
+    private static String real(char kind, double d, int precision, String flags) {
+        String sign = sign(flags, d < 0 || 1 / d < 0);
+        double v = Math.abs(d);
+        if (Double.isNaN(v) || Double.isInfinite(v)) {
+            return (Double.isNaN(v) ? "" : sign) + (Double.isNaN(v) ? "nan" : "inf");
+        }
+        int digits = precision < 0 ? 6 : precision;
+        String text = switch (Character.toLowerCase(kind)) {
+            case 'f' -> String.format(Locale.ROOT, "%." + digits + "f", v);
+            case 'e' -> String.format(Locale.ROOT, "%." + digits + "e", v);
+            case 'a' -> Double.toHexString(v);
+            default -> shortest(v, Math.max(1, digits));
+        };
+        return sign + (Character.isUpperCase(kind) ? text.toUpperCase(Locale.ROOT) : text);
+    }
+
+    /// `%g` of C: so many digits that count, without zeros at the end.
+    static String shortest(double v, int digits) {
+        if (v == 0) {
+            return "0";
+        }
+        BigDecimal rounded = new BigDecimal(v).round(new java.math.MathContext(digits));
+        int exponent = rounded.precision() - rounded.scale() - 1;
+        if (exponent >= -4 && exponent < digits) {
+            return rounded.stripTrailingZeros().toPlainString();
+        }
+        return rounded.movePointLeft(exponent).stripTrailingZeros().toPlainString() + (exponent < 0 ? "e-" : "e+")
+                + String.format(Locale.ROOT, "%02d", Math.abs(exponent));
+    }
+
+    private static String padded(String text, int width, String flags, boolean mayBeZeros) {
+        int missing = Math.abs(width) - text.length();
+        if (missing <= 0) {
+            return text;
+        }
+        if (width < 0 || flags.indexOf('-') >= 0) {
+            return text + " ".repeat(missing);
+        }
+        if (flags.indexOf('0') < 0 || !mayBeZeros) {
+            return " ".repeat(missing) + text;
+        }
+        int after = text.startsWith("-") || text.startsWith("+") || text.startsWith(" ") ? 1 : text.startsWith("0x") || text.startsWith("0X") ? 2 : 0;
+        return text.substring(0, after) + "0".repeat(missing) + text.substring(after);
+    }
+
+    /// @throws java.nio.BufferUnderflowException if it does not end
+    private static long varint(ByteBuffer in) {
+        long raw = 0;
+        for (int shift = 0; shift < Long.SIZE; shift += 7) {
+            byte b = in.get();
+            raw |= (b & 0x7fL) << shift;
+            if (b >= 0) {
+                break;
+            }
+        }
+        return raw >>> 1 ^ -(raw & 1);
+    }
+}

@@ -1,0 +1,71 @@
+-- Packets that crossed the network interfaces, and how long they kept a radio awake.
+INCLUDE PERFETTO MODULE std.metasql.unparenthesize;
+
+-- Packets, or sums of packets, with the app that they belong to.
+CREATE PERFETTO VIEW android_network_packets AS
+SELECT
+  s.id, s.ts, s.dur, s.category AS track_name, s.name AS package_name, p.iface, p.direction, p.packet_count, p.packet_length,
+  p.packet_transport, p.packet_tcp_flags_str AS packet_tcp_flags, p.socket_tag_str AS socket_tag, p.socket_uid, p.local_port,
+  p.remote_port, p.packet_icmp_type, p.packet_icmp_code, p.packet_tcp_flags AS packet_tcp_flags_int, p.socket_tag AS socket_tag_int
+FROM __intrinsic_android_network_packets AS p
+JOIN slice AS s ON s.id = p.id;
+
+-- Numbers the groups of rows of one partition that overlap: a row that starts after all before it have ended begins a group.
+CREATE PERFETTO MACRO _network_groups(src TableOrSubquery, partition_columns ColumnNameList) RETURNS TableOrSubquery AS (
+  SELECT
+    *,
+    sum(CASE WHEN end_before IS NULL OR ts > end_before THEN 1 ELSE 0 END) OVER (
+      PARTITION BY metasql_unparenthesize_exprlist!($partition_columns) ORDER BY ts) AS group_id
+  FROM (
+    SELECT
+      *,
+      max(ts + dur) OVER (
+        PARTITION BY metasql_unparenthesize_exprlist!($partition_columns)
+        ORDER BY ts ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS end_before
+    FROM $src
+  )
+);
+
+-- Spans in which a network was up: it stays up for `timeout` ns after each packet, and packets in one span add up.
+CREATE PERFETTO MACRO android_network_uptime_spans(src TableOrSubquery, partition_columns ColumnNameList, timeout Expr)
+RETURNS TableOrSubquery AS (
+  WITH
+    _windows AS (
+      -- What lies within one timeout is one span in any case: that makes few rows of many.
+      SELECT
+        metasql_unparenthesize_exprlist!($partition_columns),
+        min(ts) AS ts,
+        max(ts + dur + $timeout) - min(ts) AS dur,
+        sum(packet_count) AS packet_count,
+        sum(packet_length) AS packet_length
+      FROM $src
+      GROUP BY metasql_unparenthesize_exprlist!($partition_columns), CAST(ts / $timeout AS LONG)
+    )
+  SELECT
+    metasql_unparenthesize_exprlist!($partition_columns),
+    min(ts) AS ts,
+    max(ts + dur) - min(ts) AS dur,
+    sum(packet_count) AS packet_count,
+    sum(packet_length) AS packet_length
+  FROM _network_groups!(_windows, $partition_columns)
+  GROUP BY metasql_unparenthesize_exprlist!($partition_columns), group_id
+);
+
+-- What each row adds to the time that a network is up, ns: the time since the one before, `timeout` at most, and of the length of a
+-- group of overlapping rows the share that its packets have.
+CREATE PERFETTO MACRO android_network_uptime_cost(src TableOrSubquery, partition_columns ColumnNameList, timeout Expr)
+RETURNS TableOrSubquery AS (
+  SELECT
+    id,
+    CASE WHEN end_before IS NULL OR ts - end_before > $timeout THEN $timeout WHEN ts < end_before THEN 0 ELSE ts - end_before END
+      + group_dur * packet_count / group_packets AS uptime_cost
+  FROM (
+    SELECT
+      id, ts, packet_count, end_before,
+      sum(packet_count) OVER (
+        PARTITION BY metasql_unparenthesize_exprlist!($partition_columns), group_id) AS group_packets,
+      max(ts + dur) OVER (PARTITION BY metasql_unparenthesize_exprlist!($partition_columns), group_id)
+        - min(ts) OVER (PARTITION BY metasql_unparenthesize_exprlist!($partition_columns), group_id) AS group_dur
+    FROM _network_groups!($src, $partition_columns)
+  )
+);
