@@ -27,6 +27,7 @@ final class Builtins {
             Map.entry("tg_regexp_extract", "(s, p) AS CASE WHEN regexp_matches(s, p) THEN coalesce(nullif(regexp_extract(s, p, 1), ''), regexp_extract(s, p, 0)) END"),
             Map.entry("tg_str_split", "(s, d) AS str_split(CAST(s AS VARCHAR), d), (s, d, n) AS CASE WHEN n >= 0 THEN str_split(CAST(s AS VARCHAR), d)[n + 1] END"),
             Map.entry("tg_unhex", "(s) AS CAST('0x' || regexp_replace(trim(s), '^0[xX]', '') AS BIGINT)"),
+            Map.entry("tg_strip_hex", stripHex()),
             Map.entry("tg_value_at_max_ts", "(t, v) AS arg_max(v, t)"),
             Map.entry("tg_least", extreme("least")),
             Map.entry("tg_greatest", extreme("greatest")));
@@ -63,6 +64,17 @@ final class Builtins {
                 }
             }
         }
+    }
+
+    /// `__intrinsic_strip_hex(text, n)`: hexadecimal numbers of at least n digits become `<num>`. Behind `0x` any hexadecimal digits are a
+    /// number; at the start and behind what is no letter or digit those with a decimal digit; elsewhere they begin with a decimal digit.
+    private static String stripHex() {
+        String behindPrefix = "regexp_replace(s, '0([xX])[0-9a-fA-F]{' || n || ',}', '0\\1<num>', 'g')";
+        // A number that begins with k letters needs n - k - 1 digits behind its first decimal one.
+        String letters = "array_to_string(list_transform(range(1, greatest(n, 2)), lambda k: '[a-fA-F]{' || k || '}[0-9][0-9a-fA-F]{' || greatest(n - k - 1, 0) || ',}'), '|')"
+                + " || '|[a-fA-F]{' || greatest(n, 2) || ',}[0-9][0-9a-fA-F]*'";
+        String atStart = "regexp_replace(" + behindPrefix + ", '(^|[^0-9A-Za-z])(?:' || " + letters + " || ')', '\\1<num>', 'g')";
+        return "(s, n) AS regexp_replace(" + atStart + ", '[0-9][0-9a-fA-F]{' || greatest(n - 1, 0) || ',}', '<num>', 'g')";
     }
 
     /// SQLite's min and max of several values are NULL if one of them is.
