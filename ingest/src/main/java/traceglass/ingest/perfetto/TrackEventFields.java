@@ -88,6 +88,9 @@ final class TrackEventFields {
     long histogram;
     long activeProcesses;
     long gpuCorrelation;
+    /// Numbers of the extensions that the event has, and where their bytes are.
+    final Longs extensions = new Longs();
+    final Longs extensionPlaces = new Longs();
     boolean hasCorrelationId;
     long correlationId;
     long correlationText;
@@ -128,6 +131,7 @@ final class TrackEventFields {
 
     /// Number of the extension of `TrackEvent` that joins it with GPU work (gpu/gpu_extensions.proto).
     private static final int GPU_CORRELATION = 3000;
+    private static final int FIRST_EXTENSION = 1000;
 
     private void clear() {
         type = 0;
@@ -164,6 +168,8 @@ final class TrackEventFields {
         histogram = -1;
         activeProcesses = -1;
         gpuCorrelation = -1;
+        extensions.size = 0;
+        extensionPlaces.size = 0;
         hasCorrelationId = false;
         correlationText = -1;
         hasCorrelationTextIid = false;
@@ -304,7 +310,12 @@ final class TrackEventFields {
                     case TrackEvent.CHROME_HISTOGRAM_SAMPLE_FIELD_NUMBER -> histogram = place();
                     case TrackEvent.CHROME_ACTIVE_PROCESSES_FIELD_NUMBER -> activeProcesses = place();
                     case GPU_CORRELATION -> gpuCorrelation = place();
-                    default -> { }
+                    default -> {
+                        if (field >= FIRST_EXTENSION && c.wire() == ProtoCursor.BYTES) {
+                            extensions.add(field);
+                            extensionPlaces.add(place());
+                        }
+                    }
                 }
             }
         }

@@ -38,6 +38,7 @@ final class TrackEventRows implements EventSink {
     private final TrackEventTracks tracks;
     private final TrackEventArgs args;
     private final TrackEventFields event = new TrackEventFields();
+    private final TrackEventExtensions extensions;
     private final ArgsWriter eventArgs = this::writeArgs;
     private final LongMap<Integer> joinedCategories = new LongMap<>();
     private final LongMap<Integer> threadTimeTracks = new LongMap<>();
@@ -72,6 +73,7 @@ final class TrackEventRows implements EventSink {
         this.processes = context.processes();
         this.tracks = tracks;
         this.args = args;
+        extensions = new TrackEventExtensions(context);
         threadTimeName = strings.intern("thread_time");
         threadInstructionsName = strings.intern("thread_instruction_count");
         phaseKey = strings.intern("legacy_event.phase");
@@ -600,6 +602,9 @@ final class TrackEventRows implements EventSink {
         }
         if (event.gpuCorrelation != -1) {
             gpuWork(slice);
+        }
+        if (event.extensions.size > 0 && !event.hasPhase) {
+            extensions.slice(event, slice, start);
         }
         args.addCallstack(slice, track, event);
     }

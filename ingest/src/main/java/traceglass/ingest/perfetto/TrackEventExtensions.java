@@ -1,0 +1,39 @@
+package traceglass.ingest.perfetto;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.android.ProcessLifeEvents;
+
+/// The extensions of track events there are: one line each.
+final class TrackEventExtensions {
+
+    private static final List<Function<ImportContext, TrackEventExtension>> ALL = List.of(
+            ProcessLifeEvents::new);
+
+    private final Map<Integer, TrackEventExtension> byField = new HashMap<>();
+    private final ProtoCursor cursor = new ProtoCursor();
+
+    TrackEventExtensions(ImportContext context) {
+        for (var maker : ALL) {
+            TrackEventExtension extension = maker.apply(context);
+            for (int field : extension.fields()) {
+                byField.put(field, extension);
+            }
+        }
+    }
+
+    /// Goes through the extensions of an event that became a slice.
+    void slice(TrackEventFields event, int slice, long ts) {
+        for (int i = 0; i < event.extensions.size; i++) {
+            int field = (int) event.extensions.values[i];
+            TrackEventExtension extension = byField.get(field);
+            if (extension != null) {
+                long place = event.extensionPlaces.values[i];
+                extension.slice(field, cursor.enter(event.buffer, EventBytes.offset(place), EventBytes.length(place)), slice, ts);
+            }
+        }
+    }
+}
