@@ -366,7 +366,7 @@ public final class ProtoArgs {
 
     private void defaultValue(MessageType.Field f) {
         int flat = key.flatId();
-        int full = flat;
+        int full = key.fullId();
         String text = f.defaultValue == null ? "0" : f.defaultValue;
         if (f.repeated) {
             out.addNull(flat, full);
@@ -396,7 +396,7 @@ public final class ProtoArgs {
             enumeration(f, 0);
         } else {
             // Descriptors name the default of an enumeration.
-            out.addString(key.flatId(), key.flatId(), strings.intern(f.defaultValue));
+            out.addString(key.flatId(), key.fullId(), strings.intern(f.defaultValue));
         }
     }
 

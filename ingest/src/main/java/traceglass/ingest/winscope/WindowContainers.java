@@ -56,6 +56,11 @@ final class WindowContainers {
         String label() {
             return label;
         }
+
+        /// Number of the field of `WindowContainerChildProto` that holds it; -1 for the root.
+        int field() {
+            return field;
+        }
     }
 
     /// One container.

@@ -10,7 +10,7 @@ import traceglass.model.store.TableSpec;
 import traceglass.model.store.TraceStorage;
 import traceglass.model.store.TraceStore;
 
-/// Has a store decode the arguments of raw ftrace events before a statement that may read them: one that uses `args` together with
+/// Has a store make the rows of tables that are made late when a statement names one, and decode the arguments of raw ftrace events before a statement that may read them: one that uses `args` together with
 /// ftrace events, or with no table whose arguments are there already.
 final class LateArgs implements TableUse {
     private static final String ARGS = "__intrinsic_args";
@@ -18,6 +18,7 @@ final class LateArgs implements TableUse {
 
     private final TraceStore store;
     private final Set<String> owners;
+    private final Set<String> lateTables = TraceStore.lateTables();
 
     LateArgs(TraceStore store) {
         this.store = store;
@@ -31,12 +32,17 @@ final class LateArgs implements TableUse {
     @Override
     public void beforeStatement(Set<String> identifiersUsed) throws SQLException {
         boolean all = identifiersUsed.contains(EVENTS) || identifiersUsed.stream().noneMatch(owners::contains);
-        if (identifiersUsed.contains(ARGS) && all) {
-            try {
+        try {
+            if (identifiersUsed.contains(ARGS) && all) {
                 store.ensure(LazyArgs.FTRACE);
-            } catch (StoreException e) {
-                throw new SQLException(e.getMessage(), e);
             }
+            for (String table : lateTables) {
+                if (identifiersUsed.contains(table)) {
+                    store.ensure(table);
+                }
+            }
+        } catch (StoreException e) {
+            throw new SQLException(e.getMessage(), e);
         }
     }
 }

@@ -3,7 +3,9 @@ package traceglass.model.store;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import org.duckdb.DuckDBConnection;
 import traceglass.model.time.TimeSpan;
 
@@ -19,6 +21,7 @@ public final class TraceStore implements AutoCloseable {
     private final TimeSpan bounds;
     private final Object lazyLock = new Object();
     private boolean lazyArgsLoaded;
+    private final Set<String> lateTables = new HashSet<>();
     private boolean closed;
 
     private TraceStore(StoreDatabase database, Path file, String warning, TimeSpan bounds) {
@@ -96,10 +99,11 @@ public final class TraceStore implements AutoCloseable {
     /// Makes rows that are left out at import and made when they are needed, unless they are there already. Takes a second for a
     /// million events; not for the JavaFX thread.
     ///
-    /// @param what [LazyArgs#FTRACE], the arguments of raw ftrace events
+    /// @param what [LazyArgs#FTRACE], the arguments of raw ftrace events, or a table that a [LateRows] makes
     public void ensure(String what) throws StoreException {
         if (!what.equals(LazyArgs.FTRACE)) {
-            throw new IllegalArgumentException("nothing is made on demand under the name " + what);
+            ensureTable(what);
+            return;
         }
         synchronized (lazyLock) {
             if (lazyArgsLoaded) {
@@ -115,6 +119,27 @@ public final class TraceStore implements AutoCloseable {
                 throw StoreException.of("cannot decode the arguments of ftrace events", e);
             }
         }
+    }
+
+    private void ensureTable(String table) throws StoreException {
+        LateRows rows = LateRowsLoader.of(table)
+                .orElseThrow(() -> new IllegalArgumentException("nothing is made on demand under the name " + table));
+        synchronized (lazyLock) {
+            if (lateTables.contains(table)) {
+                return;
+            }
+            try {
+                new LateRowsLoader(database).load(rows);
+                lateTables.add(table);
+            } catch (SQLException e) {
+                throw StoreException.of("cannot make the rows of " + table, e);
+            }
+        }
+    }
+
+    /// Tables whose rows are made when they are needed, see [#ensure].
+    public static Set<String> lateTables() {
+        return LateRowsLoader.tables();
     }
 
     private boolean hasPayloads() throws SQLException {

@@ -161,3 +161,41 @@ CREATE PERFETTO MACRO cast_int(value Expr) RETURNS Expr AS CAST($value AS INT);
 CREATE PERFETTO MACRO cast_double(value Expr) RETURNS Expr AS CAST($value AS REAL);
 
 CREATE PERFETTO MACRO cast_string(value Expr) RETURNS Expr AS CAST($value AS VARCHAR);
+
+-- Winscope: all arguments of a table's messages, with the defaults of fields that are not set; and for each layer of a snapshot the
+-- layers from the root of its tree down to it.
+
+CREATE PERFETTO FUNCTION __intrinsic_winscope_proto_to_args_with_defaults(table_name STRING) RETURNS TABLE(id LONG) AS
+SELECT a.*
+FROM __intrinsic_winscope_args_with_defaults AS a
+WHERE a.table_name = CASE WHEN starts_with($table_name, '__intrinsic_') THEN $table_name ELSE '__intrinsic_' || $table_name END
+ORDER BY a.id;
+
+CREATE PERFETTO FUNCTION __intrinsic_winscope_surfaceflinger_hierarchy_path() RETURNS TABLE(id LONG) AS
+WITH RECURSIVE
+  layer(snapshot_id, layer_id, parent, place) AS (
+    SELECT l.snapshot_id, l.layer_id, coalesce(min_by(l.parent, l.id), 0), min(l.id)
+    FROM __intrinsic_surfaceflinger_layer AS l
+    WHERE l.layer_id IS NOT NULL
+    GROUP BY l.snapshot_id, l.layer_id
+  ),
+  up(snapshot_id, layer_id, place, ancestor_id, parent, distance) AS (
+    SELECT l.snapshot_id, l.layer_id, l.place, l.layer_id, l.parent, 0 FROM layer AS l
+    UNION ALL
+    -- A layer that is its own parent ends the path; one deeper than any tree of Android's is damaged.
+    SELECT u.snapshot_id, u.layer_id, u.place, p.layer_id, p.parent, u.distance + 1
+    FROM up AS u
+    JOIN layer AS p ON p.snapshot_id = u.snapshot_id AND p.layer_id = u.parent
+    WHERE p.layer_id != p.parent AND u.distance < 500
+  )
+SELECT
+  row_number() OVER (ORDER BY u.place, u.distance DESC) - 1 AS id,
+  u.snapshot_id,
+  CASE WHEN u.layer_id < 0 THEN u.layer_id + 4294967296 ELSE u.layer_id END AS layer_id,
+  CASE WHEN u.ancestor_id < 0 THEN u.ancestor_id + 4294967296 ELSE u.ancestor_id END AS ancestor_id
+FROM up AS u
+ORDER BY u.place, u.distance DESC;
+
+-- The bytes of an encoded frame of a display.
+CREATE PERFETTO FUNCTION __intrinsic_video_frame_au_data(frame_id LONG) RETURNS BYTES AS
+SELECT d.data FROM __intrinsic_video_frame_data AS d WHERE d.id = $frame_id;
