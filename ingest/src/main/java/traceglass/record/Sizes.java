@@ -24,7 +24,7 @@ public final class Sizes {
 
     /// Sizes of buffers, which are counted in powers of 1024 and called by the same units: `64 MB`.
     public static String buffer(long kb) {
-        if (kb >= 1 << 20 && kb % (1 << 18) == 0) {
+        if (kb >= 1 << 20) {
             return trimmed(kb / 1048576.0) + " GB";
         }
         return kb >= 1024 ? trimmed(kb / 1024.0) + " MB" : kb + " kB";

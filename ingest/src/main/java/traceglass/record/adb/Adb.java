@@ -1,6 +1,9 @@
 package traceglass.record.adb;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.PushbackInputStream;
+import java.net.SocketTimeoutException;
 import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +14,7 @@ import traceglass.record.RecordProblem;
 public final class Adb {
 
     private static final long RETRY_MS = 1000;
+    private static final int ASK_PERIOD_MS = 1000;
 
     private final AdbServer server;
     private final Map<String, String> environment;
@@ -119,13 +123,35 @@ public final class Adb {
         private void follow() throws RecordProblem {
             try (SocketChannel c = server.openHost("host:track-devices-l")) {
                 channel = c;
+                String told = null;
                 while (!closed) {
-                    receiver.accept(targets(AdbServer.readText(c.socket().getInputStream())), null);
+                    String list = nextList(c);
+                    if (!list.equals(told)) {
+                        told = list;
+                        receiver.accept(targets(list), null);
+                    }
                 }
             } catch (IOException e) {
                 if (!closed) {
                     receiver.accept(List.of(), new RecordProblem(RecordProblem.Kind.LOST, "The adb server went away. Start it with: adb start-server", e));
                 }
+            }
+        }
+
+        /// The next list. Not every server tells of a device that waits to be authorised, so it is asked now and then as well.
+        private String nextList(SocketChannel c) throws IOException, RecordProblem {
+            PushbackInputStream in = new PushbackInputStream(c.socket().getInputStream());
+            try {
+                c.socket().setSoTimeout(ASK_PERIOD_MS);
+                int first = in.read();
+                if (first < 0) {
+                    throw new EOFException("adb closed the connection");
+                }
+                in.unread(first);
+                c.socket().setSoTimeout(0);
+                return AdbServer.readText(in);
+            } catch (SocketTimeoutException e) {
+                return server.ask("host:devices-l");
             }
         }
 

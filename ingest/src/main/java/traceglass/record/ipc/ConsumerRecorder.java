@@ -42,6 +42,7 @@ public final class ConsumerRecorder implements Recorder {
     private static final long STATS_PERIOD_NS = 500_000_000L;
     /// The service answers statistics at once; when it has been silent for so long, the connection is dead.
     private static final long SILENCE_NS = 20_000_000_000L;
+    private static final long OVERDUE_NS = 1_000_000_000L;
     private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(5);
     /// How often the buffers of a long trace are read out, if its config does not say.
     private static final long DEFAULT_DRAIN_MS = 2500;
@@ -67,6 +68,8 @@ public final class ConsumerRecorder implements Recorder {
     private long statsAskedNs;
     private long drainedNs;
     private long stopAskedNs;
+    private long startedNs;
+    private boolean overdueNoted;
 
     private ConsumerRecorder(Opener opener, String peer, ConsumerPort port, ServiceInfo info, TraceConfig config, AutoCloseable alongside,
             String absentHint) {
@@ -153,8 +156,9 @@ public final class ConsumerRecorder implements Recorder {
         if (first != null) {
             listener.buffers(BufferFill.of(first));
         }
-        drainedNs = System.nanoTime();
-        statsAskedNs = System.nanoTime();
+        startedNs = System.nanoTime();
+        drainedNs = startedNs;
+        statsAskedNs = startedNs;
         listener.log(Level.INFO, "Sent the config: " + count(config.getBuffersCount(), "buffer") + ", "
                 + count(config.getDataSourcesCount(), "data source"));
     }
@@ -214,12 +218,21 @@ public final class ConsumerRecorder implements Recorder {
             return true;
         } catch (TimeoutException e) {
             askStats();
+            noteOverdue();
             if (streamed && stopAskedNs == 0 && System.nanoTime() - drainedNs > drainMs * 1_000_000) {
                 drain();
             }
             return stopAskedNs != 0 && hasWaitedForStop();
         } catch (ExecutionException e) {
             throw port.problem(e.getCause());
+        }
+    }
+
+    private void noteOverdue() {
+        long overNs = System.nanoTime() - startedNs - config.getDurationMs() * 1_000_000L;
+        if (config.getDurationMs() != 0 && overNs > OVERDUE_NS && !overdueNoted) {
+            overdueNoted = true;
+            listener.log(Level.INFO, "The time is over; waiting for data sources to stop");
         }
     }
 

@@ -1,0 +1,69 @@
+package traceglass.app.cli;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.Platform;
+import traceglass.record.Sizes;
+import traceglass.record.config.ConfigCheck;
+import traceglass.record.config.ConfigText;
+import traceglass.record.config.Preset;
+
+/// `config`: the trace config of a preset, of categories or of a file, as text or in binary form.
+@Command(name = "config", description = "Print a trace config: of a preset, of categories, or of a file in the other form. Without any: list the presets.",
+        mixinStandardHelpOptions = true)
+final class ConfigCommand implements Callable<Integer> {
+
+    @Spec
+    CommandSpec spec;
+
+    @Mixin
+    ConfigFlags config;
+
+    @Option(names = "--platform", paramLabel = "NAME", description = "What is recorded: android (default), linux or chrome.")
+    String platform = "android";
+
+    @Option(names = "--binary", description = "Print the binary form, as perfetto -c takes it without --txt.")
+    boolean binary;
+
+    @Override
+    public Integer call() throws Failure {
+        Platform of = Platform.named(platform);
+        if (of == null) {
+            throw new ParameterException(spec.commandLine(), "'" + platform + "' is no platform; there are: android, linux, chrome");
+        }
+        if (config.file == null && config.preset == null && config.categories.isEmpty()) {
+            list();
+            return 0;
+        }
+        ConfigFlags.Chosen chosen = config.choose(of, spec);
+        TraceConfig made = chosen.config();
+        ConfigCheck.check(made, 0).forEach(i -> System.err.println("traceglass: " + chosen.place(i.field()) + i.message()));
+        try {
+            if (binary) {
+                made.writeTo(System.out);
+            } else {
+                System.out.print(ConfigText.print(made));
+            }
+            System.out.flush();
+        } catch (IOException e) {
+            throw new Failure("the config cannot be written: " + Out.reason(e), e);
+        }
+        return 0;
+    }
+
+    private static void list() {
+        for (Platform p : Platform.values()) {
+            for (Preset preset : Preset.of(p)) {
+                Out.print(String.format("%-8s %-11s %6s  %5s  %s", p.name().toLowerCase(java.util.Locale.ROOT), preset.id(),
+                        Sizes.buffer(preset.settings().bufferKb()), Sizes.duration(preset.settings().durationMs()), preset.about()));
+            }
+        }
+    }
+}

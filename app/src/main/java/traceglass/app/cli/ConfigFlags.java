@@ -1,0 +1,171 @@
+package traceglass.app.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.Platform;
+import traceglass.record.config.Categories;
+import traceglass.record.config.ConfigProblem;
+import traceglass.record.config.ConfigText;
+import traceglass.record.config.Preset;
+import traceglass.record.config.RecordSettings;
+
+/// What to record, as options: a config, a preset, or categories as systrace took them.
+public final class ConfigFlags {
+
+    @Option(names = {"-c", "--config"}, paramLabel = "FILE", description = "A trace config, as text or in binary form; - for standard input.")
+    String file;
+
+    @Option(names = {"-p", "--preset"}, paramLabel = "NAME", description = "A preset; \"traceglass config\" lists them.")
+    String preset;
+
+    @Option(names = {"-t", "--time"}, paramLabel = "TIME", converter = Duration.class, description = "How long, e.g. 10s, 1min, 500ms; without a unit: seconds.")
+    Long durationMs;
+
+    @Option(names = {"-b", "--buffer"}, paramLabel = "SIZE", converter = BufferSize.class, description = "Size of the main buffer, e.g. 32M or 1G.")
+    Long bufferKb;
+
+    @Option(names = "--mode", paramLabel = "MODE", description = "What happens when the buffer is full: stop, ring or long (emptied into the file all the time).")
+    String mode;
+
+    @Parameters(paramLabel = "CATEGORY", arity = "0..*", description = "Atrace categories, kernel events as group/name, on this computer also sched, freq, cpu, "
+            + "memory, ps; in Chrome track event categories.")
+    List<String> categories = new ArrayList<>();
+
+    /// A config and, if it was text, where its fields stand.
+    record Chosen(TraceConfig config, ConfigText text, String name) {
+
+        /// `FILE:LINE:COLUMN: ` of a field, or empty.
+        String place(String field) {
+            return text == null ? "" : text.place(field).map(p -> name + ":" + p.line() + ":" + p.column() + ": ").orElse("");
+        }
+    }
+
+    /// The config that the options say, with the platform's default preset where they say nothing.
+    Chosen choose(Platform platform, CommandSpec spec) throws Failure {
+        if (file != null && (preset != null || !categories.isEmpty()) || preset != null && !categories.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "give one of -c FILE, --preset NAME and categories");
+        }
+        return file != null ? fromFile() : new Chosen(settings(platform, spec).config(), null, null);
+    }
+
+    private Chosen fromFile() throws Failure {
+        try {
+            byte[] bytes = file.equals("-") ? System.in.readAllBytes() : Files.readAllBytes(Path.of(file));
+            TraceConfig config = ConfigText.read(bytes);
+            ConfigText text = null;
+            try {
+                text = ConfigText.parse(new String(bytes, java.nio.charset.StandardCharsets.UTF_8));
+            } catch (ConfigProblem e) {
+                // It was the binary form, which has no lines.
+            }
+            return new Chosen(changed(config), text, file.equals("-") ? "standard input" : file);
+        } catch (IOException e) {
+            throw new Failure("cannot read the config in " + file + ": " + Out.reason(e), e);
+        } catch (ConfigProblem e) {
+            throw new Failure(file + (e.line() > 0 ? ":" + e.line() + ":" + e.column() : "") + ": " + e.getMessage(), e);
+        }
+    }
+
+    private TraceConfig changed(TraceConfig config) throws Failure {
+        TraceConfig.Builder c = config.toBuilder();
+        if (durationMs != null) {
+            c.setDurationMs((int) Math.min(durationMs, 0xFFFFFFFFL));
+        }
+        if (bufferKb != null && c.getBuffersCount() > 0) {
+            c.getBuffersBuilder(0).setSizeKb(bufferKb.intValue());
+        }
+        if (mode != null) {
+            throw new Failure("--mode goes with a preset or categories; in a config set fill_policy or write_into_file");
+        }
+        return c.build();
+    }
+
+    private RecordSettings settings(Platform platform, CommandSpec spec) {
+        RecordSettings s;
+        if (!categories.isEmpty()) {
+            s = Categories.settings(platform, categories);
+        } else {
+            String name = preset == null ? Preset.of(platform).getFirst().id() : preset;
+            s = Preset.find(platform, name).orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no preset '" + name + "' for "
+                    + platform.title() + "; there are: " + String.join(", ", Preset.of(platform).stream().map(Preset::id).toList()))).settings();
+        }
+        if (mode != null) {
+            s = s.withMode(switch (mode.toLowerCase(Locale.ROOT)) {
+                case "stop" -> RecordSettings.Mode.STOP_WHEN_FULL;
+                case "ring" -> RecordSettings.Mode.RING_BUFFER;
+                case "long" -> RecordSettings.Mode.LONG_TRACE;
+                default -> throw new ParameterException(spec.commandLine(), "'" + mode + "' is no mode; there are: stop, ring, long");
+            });
+        }
+        if (bufferKb != null) {
+            s = s.withBufferKb(bufferKb);
+        }
+        if (durationMs != null) {
+            s = s.withDurationMs(durationMs);
+        } else if (s.mode() == RecordSettings.Mode.LONG_TRACE) {
+            s = s.withDurationMs(RecordSettings.LONG_DURATION_MS);
+        }
+        return s;
+    }
+
+    /// Reads a duration; the value is in milliseconds.
+    static final class Duration implements ITypeConverter<Long> {
+
+        private static final Pattern TEXT = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(ms|s|sec|m|min|h|)");
+
+        @Override
+        public Long convert(String text) {
+            Matcher m = TEXT.matcher(text.strip().toLowerCase(Locale.ROOT));
+            if (!m.matches()) {
+                throw new TypeConversionException("'" + text + "' is no duration; write for example 10s or 1min");
+            }
+            double ms = Double.parseDouble(m.group(1)) * switch (m.group(2)) {
+                case "ms" -> 1;
+                case "m", "min" -> 60_000;
+                case "h" -> 3_600_000;
+                default -> 1000;
+            };
+            if (ms < 1) {
+                throw new TypeConversionException("a recording of no duration records nothing; leave -t out to record until Ctrl+C");
+            }
+            return Math.round(ms);
+        }
+    }
+
+    /// Reads a size; the value is in units of 1024 bytes.
+    static final class BufferSize implements ITypeConverter<Long> {
+
+        private static final Pattern TEXT = Pattern.compile("(\\d+)\\s*(k|m|g)(?:i?b)?");
+        private static final long MOST_KB = 0xFFFF_FFFFL;
+
+        @Override
+        public Long convert(String text) {
+            Matcher m = TEXT.matcher(text.strip().toLowerCase(Locale.ROOT));
+            if (!m.matches() || m.group(1).length() > 9) {
+                throw new TypeConversionException("'" + text + "' is no size; write for example 64M or 1G");
+            }
+            long kb = Long.parseLong(m.group(1)) * switch (m.group(2)) {
+                case "k" -> 1;
+                case "m" -> 1024;
+                default -> 1024 * 1024;
+            };
+            if (kb == 0 || kb > MOST_KB) {
+                throw new TypeConversionException("a buffer may have 1k to 4095G");
+            }
+            return kb;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package traceglass.app.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import traceglass.record.RecordingTarget;
+import traceglass.record.TargetReport;
+import traceglass.record.Targets;
+
+/// `devices`: what can be recorded from.
+@Command(name = "devices", description = "List what can be recorded from, and what to do about what is not ready.", mixinStandardHelpOptions = true)
+final class DevicesCommand implements Callable<Integer> {
+
+    @Option(names = "--check", description = "Look at each: version, tracing service, data sources.")
+    boolean check;
+
+    @Override
+    public Integer call() {
+        Targets.Found found = Targets.all();
+        for (RecordingTarget t : found.targets()) {
+            Out.print(String.format("%-28s %-14s %s · %s", t.id(), t.state().title(), t.name(), t.detail()));
+            if (!t.help().isEmpty()) {
+                Out.print("    " + t.help());
+            }
+            if (check && t.state() == RecordingTarget.State.READY) {
+                for (TargetReport.Check c : t.inspect().checks()) {
+                    Out.print(String.format("    %-7s %-22s %s%s", word(c.state()), c.label(), c.value(), c.help().isEmpty() ? "" : "  " + c.help()));
+                }
+            }
+        }
+        if (found.problem() != null) {
+            System.err.println("traceglass: no devices: " + Out.oneLine(found.problem().getMessage()));
+        }
+        return 0;
+    }
+
+    private static String word(TargetReport.State state) {
+        return switch (state) {
+            case OK -> "ok";
+            case WARNING -> "warning";
+            case FAILED -> "failed";
+        };
+    }
+}

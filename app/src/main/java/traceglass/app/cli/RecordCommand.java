@@ -1,0 +1,141 @@
+package traceglass.app.cli;
+
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import traceglass.app.Launch;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.ConfigRefused;
+import traceglass.record.LogEntry;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordingFiles;
+import traceglass.record.RecordingTarget;
+import traceglass.record.Session;
+import traceglass.record.SessionState;
+import traceglass.record.SessionView;
+import traceglass.record.Sizes;
+import traceglass.record.Targets;
+import traceglass.record.config.ConfigCheck;
+import traceglass.record.local.LocalTarget;
+
+/// `record`: a trace from a device, this computer or a browser, into a file.
+@Command(name = "record", description = "Record a trace from an Android device, this computer or Chrome. Ctrl+C stops and keeps what was recorded.",
+        mixinStandardHelpOptions = true)
+final class RecordCommand implements Callable<Integer> {
+
+    @Spec
+    CommandSpec spec;
+
+    @Option(names = "--target", paramLabel = "TARGET", description = "local, adb, adb:SERIAL, chrome (starts a browser) or chrome:PORT. Default: the device "
+            + "that is attached, else this computer.")
+    String target;
+
+    @Mixin
+    ConfigFlags config;
+
+    @Option(names = {"-o", "--out"}, paramLabel = "FILE", description = "Where the trace goes (default: a name of target and time in this folder).")
+    Path out;
+
+    @Option(names = "--open", description = "Open the trace in the window when it is recorded.")
+    boolean open;
+
+    @Option(names = "--daemons", paramLabel = "DIR", description = "For local: the folder with traced and traced_probes, which are started for the recording.")
+    Path daemons;
+
+    @Mixin
+    StoreFlags store;
+
+    private final AtomicInteger printed = new AtomicInteger();
+
+    @Override
+    public Integer call() throws Failure {
+        try {
+            RecordingTarget from = target();
+            ConfigFlags.Chosen chosen = config.choose(from.platform(), spec);
+            check(from, chosen);
+            Path file = out != null ? out : RecordingFiles.next(Path.of(""), from.name(), LocalDateTime.now());
+            if (java.nio.file.Files.isDirectory(file)) {
+                throw new Failure(file + " is a folder; name a file in it");
+            }
+            SessionView end = record(from, chosen.config(), file);
+            return finish(end, chosen);
+        } catch (RecordProblem e) {
+            throw new Failure(e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Failure("the recording was interrupted", e);
+        }
+    }
+
+    private RecordingTarget target() throws RecordProblem {
+        if (target == null && daemons == null) {
+            Targets.Found found = Targets.all();
+            List<RecordingTarget> devices = found.targets().stream().filter(t -> t.id().startsWith("adb:")).toList();
+            return devices.isEmpty() ? LocalTarget.ofEnvironment() : Targets.named("adb");
+        }
+        String named = target == null ? "local" : target;
+        if (daemons != null && !named.equals("local")) {
+            throw new ParameterException(spec.commandLine(), "--daemons goes with --target local");
+        }
+        return daemons != null ? LocalTarget.ofEnvironment().withDaemons(daemons) : Targets.named(named);
+    }
+
+    private static void check(RecordingTarget target, ConfigFlags.Chosen chosen) throws RecordProblem, Failure {
+        // Only a large buffer is worth asking the target for its memory.
+        long kb = chosen.config().getBuffersList().stream().mapToLong(b -> Integer.toUnsignedLong(b.getSizeKb())).sum();
+        try {
+            ConfigCheck.require(chosen.config(), kb > 1 << 20 ? target.inspect().memoryBytes() : 0);
+        } catch (ConfigRefused e) {
+            throw new Failure(chosen.place(e.field()) + e.getMessage(), e);
+        }
+        ConfigCheck.check(chosen.config(), 0).stream().filter(i -> !i.serious()).forEach(i -> System.err.println("traceglass: " + i.message()));
+    }
+
+    private SessionView record(RecordingTarget from, TraceConfig what, Path file) throws InterruptedException {
+        Session session = Session.start(from.name(), () -> from.connect(what), file, this::tell);
+        // The first Ctrl+C stops and keeps; whoever is in a hurry presses it again.
+        AtomicInteger asked = new AtomicInteger();
+        Interrupts.Handler handler = () -> {
+            if (asked.getAndIncrement() == 0) {
+                session.stop();
+            } else {
+                session.cancel();
+            }
+        };
+        try (Interrupts interrupts = Interrupts.to(handler)) {
+            return session.await();
+        }
+    }
+
+    /// Prints what is new in the log.
+    private synchronized void tell(SessionView view) {
+        List<LogEntry> log = view.log();
+        for (int i = printed.get(); i < log.size(); i++) {
+            LogEntry e = log.get(i);
+            if (e.level() != LogEntry.Level.ERROR) {
+                System.err.printf(java.util.Locale.ROOT, "%7.3f  %s%s%n", e.sinceStartMs() / 1000.0, e.level() == LogEntry.Level.WARNING ? "warning: " : "", e.text());
+            }
+        }
+        printed.set(log.size());
+    }
+
+    private int finish(SessionView end, ConfigFlags.Chosen chosen) throws Failure {
+        if (end.state() == SessionState.CANCELLED) {
+            throw new Failure("cancelled; nothing was kept");
+        }
+        if (end.state() == SessionState.FAILED) {
+            String place = end.problem() instanceof ConfigRefused refused ? chosen.place(refused.field()) : "";
+            throw new Failure(place + end.problem().getMessage(), end.problem());
+        }
+        Out.print(end.file() + "  " + Sizes.text(end.fileBytes()));
+        return open ? Launch.window(new Launch.Request(end.file(), null, null, null, store.options())) : 0;
+    }
+}

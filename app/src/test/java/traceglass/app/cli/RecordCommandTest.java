@@ -1,0 +1,96 @@
+package traceglass.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.testing.RealDaemons;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.config.ConfigText;
+import traceglass.record.config.Preset;
+import traceglass.record.Platform;
+
+class RecordCommandTest {
+
+    @TempDir
+    Path folder;
+
+    private record Result(int code, byte[] bytes, String err) {
+
+        String out() {
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+    }
+
+    private static Result run(String... args) {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        ByteArrayOutputStream o = new ByteArrayOutputStream();
+        ByteArrayOutputStream e = new ByteArrayOutputStream();
+        try {
+            System.setOut(new PrintStream(o, true, StandardCharsets.UTF_8));
+            System.setErr(new PrintStream(e, true, StandardCharsets.UTF_8));
+            return new Result(Root.run(args), o.toByteArray(), e.toString(StandardCharsets.UTF_8));
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+
+    @Test
+    void printsThePresetsAndTheirConfigsInBothForms() throws Exception {
+        Result list = run("config");
+        assertTrue(list.out().contains("thermal") && list.out().contains("scheduling"), list.out());
+        TraceConfig expected = Preset.find(Platform.ANDROID, "battery").orElseThrow().settings().config();
+        Result text = run("config", "--preset", "battery");
+        assertEquals(expected, ConfigText.parse(text.out()).config());
+        Result binary = run("config", "--preset", "battery", "--binary");
+        assertEquals(expected, TraceConfig.parseFrom(binary.bytes()));
+        Path file = Files.write(folder.resolve("battery.cfg"), binary.bytes());
+        assertEquals(text.out(), run("config", "-c", file.toString()).out());
+        assertArrayEquals(binary.bytes(), run("config", "-c", Files.writeString(folder.resolve("b.pbtxt"), text.out()).toString(), "--binary").bytes());
+    }
+
+    @Test
+    void saysWhereAConfigIsWrong() throws Exception {
+        Path file = Files.writeString(folder.resolve("c.pbtxt"), "buffers {\n  size_kb: 4096\n}\ndata_sources {\n  config { nane: \"x\" }\n}\n");
+        Result r = run("record", "--target", "local", "-c", file.toString());
+        assertEquals(1, r.code());
+        assertEquals("traceglass: " + file + ":5:12: DataSourceConfig has no field nane. Did you mean name?", r.err().strip());
+        Files.writeString(file, "buffers {\n  size_kb: 4096\n}\ndata_sources {\n  config {\n    name: \"x\"\n    target_buffer: 4\n  }\n}\n");
+        assertTrue(run("record", "--target", "local", "-c", file.toString()).err().contains(file + ":7:5: "));
+        Files.writeString(file, "buffers { size_kb: 1073741824 }\ndata_sources { config { name: \"x\" } }\n");
+        Result large = run("record", "--target", "local", "-c", file.toString());
+        assertTrue(large.err().contains(file + ":1:11: ") && large.err().contains("1024 GB"), large.err());
+    }
+
+    @Test
+    void refusesWhatMakesNoSense() {
+        assertEquals(2, run("record", "-t", "0").code());
+        assertEquals(2, run("record", "-t", "soon").code());
+        assertEquals(2, run("record", "--target", "local", "--preset", "nope").code());
+        assertEquals(2, run("record", "--target", "local", "--preset", "default", "sched").code());
+        Result target = run("record", "--target", "moon");
+        assertEquals(1, target.code());
+        assertTrue(target.err().contains("local, adb, adb:SERIAL, chrome"), target.err());
+        assertEquals(1, target.err().lines().count());
+    }
+
+    @Test
+    void recordsFromThisComputer() {
+        Path bin = RealDaemons.bin();
+        Path trace = folder.resolve("t.pftrace");
+        Result r = run("record", "--target", "local", "--daemons", bin.toString(), "-t", "500ms", "-o", trace.toString(), "-c",
+                RealDaemons.config(folder).toString());
+        assertEquals(0, r.code(), r.err());
+        assertTrue(r.out().startsWith(trace.toString()), r.out());
+        assertTrue(run("query", "--no-cache", "select count(*) > 5 as enough from counter", trace.toString()).out().endsWith("\n1\n"));
+    }
+}

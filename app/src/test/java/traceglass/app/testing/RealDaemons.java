@@ -1,0 +1,44 @@
+package traceglass.app.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+
+/// Finds the real `traced` and `traced_probes` for tests that record; skips the running test where there are none.
+public final class RealDaemons {
+
+    private RealDaemons() {}
+
+    /// The folder with the programs. Tests of the recorder bring them into the cache folder, where that is possible.
+    public static Path bin() {
+        List<Path> places = new ArrayList<>();
+        if (System.getenv("TRACEGLASS_PERFETTO") != null) {
+            places.add(Path.of(System.getenv("TRACEGLASS_PERFETTO")));
+        }
+        for (String folder : System.getenv().getOrDefault("PATH", "").split(":")) {
+            places.add(Path.of(folder));
+        }
+        places.add(Path.of(System.getProperty("user.home"), ".cache", "traceglass-tests", "perfetto", "bin"));
+        Path found = places.stream().filter(p -> Files.isExecutable(p.resolve("traced")) && Files.isExecutable(p.resolve("traced_probes"))).findFirst()
+                .orElse(null);
+        Assumptions.assumeTrue(found != null, "there is no traced");
+        return found;
+    }
+
+    /// A config that records counters and processes.
+    public static Path config(Path folder) {
+        try {
+            return Files.writeString(folder.resolve("stats.pbtxt"), """
+                    buffers { size_kb: 4096 fill_policy: RING_BUFFER }
+                    data_sources { config { name: "linux.process_stats" process_stats_config { scan_all_processes_on_start: true } } }
+                    data_sources { config { name: "linux.sys_stats" sys_stats_config { stat_period_ms: 50 stat_counters: STAT_CPU_TIMES } } }
+                    """);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

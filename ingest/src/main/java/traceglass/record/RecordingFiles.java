@@ -1,0 +1,46 @@
+package traceglass.record;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/// Names for the files of recordings: target and time, and a number where that is taken.
+public final class RecordingFiles {
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmm", Locale.ROOT);
+    private static final String SUFFIX = ".pftrace";
+
+    private RecordingFiles() {}
+
+    /// A file in the folder that is not there yet, such as `pixel6a-2026-11-20-1628.pftrace`.
+    public static Path next(Path folder, String target, LocalDateTime time) {
+        return free(folder, word(target) + "-" + TIME.format(time));
+    }
+
+    /// The file of the next snapshot beside a recording.
+    public static Path snapshot(Path recording) {
+        String name = recording.getFileName().toString();
+        String stem = name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
+        for (int i = 1;; i++) {
+            Path file = recording.resolveSibling(stem + "-snapshot" + i + SUFFIX);
+            if (!Files.exists(file)) {
+                return file;
+            }
+        }
+    }
+
+    private static Path free(Path folder, String stem) {
+        Path file = folder.resolve(stem + SUFFIX);
+        for (int i = 2; Files.exists(file); i++) {
+            file = folder.resolve(stem + "-" + i + SUFFIX);
+        }
+        return file;
+    }
+
+    private static String word(String target) {
+        String word = target.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "");
+        return word.isEmpty() ? "trace" : word;
+    }
+}

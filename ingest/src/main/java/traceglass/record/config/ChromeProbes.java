@@ -1,0 +1,99 @@
+package traceglass.record.config;
+
+import static traceglass.record.Platform.ANDROID;
+import static traceglass.record.Platform.CHROME;
+import static traceglass.record.Platform.LINUX;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import traceglass.protos.config.ChromeConfig;
+import traceglass.protos.config.TraceConfig.BufferConfig.FillPolicy;
+import traceglass.protos.config.TrackEventConfig;
+import traceglass.record.config.Option.Choice;
+import traceglass.record.config.Probe.Section;
+
+/// What a browser marks: groups of categories under everyday names, and single categories.
+final class ChromeProbes {
+
+    static final String ID = "chrome_tracing";
+    private static final String TRACK_EVENT = "track_event";
+    private static final String METADATA_BUFFER = "metadata";
+    private static final int METADATA_KB = 256;
+    private static final String OFF = "disabled-by-default-";
+
+    /// Everyday names and the categories that they stand for.
+    static final Map<String, List<String>> GROUPS = groups();
+
+    static final List<Probe> ALL = List.of(
+            Probe.of(ID, Section.CHROME, "Browser", "What Chrome and its relatives mark in their code", CHROME, ANDROID, LINUX)
+                    .options(Option.several("groups", "Subjects", GROUPS.keySet().stream().map(g -> new Choice(g, g)).toList(), List.of(), "", ""),
+                            Option.several("categories", "Categories", List.of(), List.of(), "", ""),
+                            Option.toggle("privacy", "Leave out what is not typed, such as addresses of pages", false, "", ""))
+                    .more(ChromeProbes::add).build());
+
+    private ChromeProbes() {}
+
+    private static Map<String, List<String>> groups() {
+        Map<String, List<String>> groups = new LinkedHashMap<>();
+        groups.put("Task scheduling", List.of("toplevel", "toplevel.flow", "scheduler", "sequence_manager", OFF + "toplevel.flow"));
+        groups.put("IPC flows", List.of("toplevel", "toplevel.flow", OFF + "ipc.flow", "mojom"));
+        groups.put("JavaScript", List.of("toplevel", "v8"));
+        groups.put("Page rendering", List.of("toplevel", "blink", "cc", "gpu"));
+        groups.put("Window rendering", List.of("toplevel", "cc", "gpu", "viz", "ui", "views"));
+        groups.put("Input", List.of("toplevel", "benchmark", "evdev", "input", OFF + "toplevel.flow"));
+        groups.put("Navigation and loading", List.of("loading", "net", "netlog", "navigation", "browser"));
+        Set<String> audio = new LinkedHashSet<>(List.of("base"));
+        for (String c : List.of("audio", "webaudio", "webaudio.audionode", "webrtc", "audio-worklet", "mediastream", "v8.gc", "toplevel", "toplevel.flow",
+                "wakeup.flow", "cpu_profiler", "scheduler", "p2p", "net")) {
+            audio.add(c);
+            audio.add(OFF + c);
+        }
+        groups.put("Audio", List.copyOf(new java.util.ArrayList<>(audio)));
+        groups.put("Video", List.of("base", "gpu", "gpu.capture", "media", "toplevel", "toplevel.flow", "scheduler", "wakeup.flow", "webrtc",
+                OFF + "video_and_image_capture", OFF + "webrtc"));
+        return groups;
+    }
+
+    private static void add(ConfigDraft draft, Probe probe, OptionValues values) {
+        Set<String> categories = new LinkedHashSet<>(values.list(probe.option("categories")));
+        values.list(probe.option("groups")).forEach(g -> categories.addAll(GROUPS.getOrDefault(g, List.of())));
+        boolean privacy = values.isOn(probe.option("privacy"));
+        TrackEventConfig.Builder events = draft.source(TRACK_EVENT).getTrackEventConfigBuilder();
+        if (!events.getDisabledCategoriesList().contains("*")) {
+            events.addDisabledCategories("*");
+        }
+        categories.add("__metadata");
+        categories.stream().filter(c -> !events.getEnabledCategoriesList().contains(c)).forEach(events::addEnabledCategories);
+        events.setEnableThreadTimeSampling(true).setTimestampUnitMultiplier(1000).setFilterDynamicEventNames(privacy).setFilterDebugAnnotations(privacy);
+        draft.buffer(METADATA_BUFFER, METADATA_KB, FillPolicy.DISCARD);
+        draft.source("org.chromium.trace_metadata2", METADATA_BUFFER).setChromeConfig(ChromeConfig.newBuilder().setPrivacyFilteringEnabled(privacy));
+        if (categories.contains(OFF + "memory-infra")) {
+            ChromeConfig memory = ChromeConfig.newBuilder().setPrivacyFilteringEnabled(privacy).setTraceConfig(json(draft, categories)).build();
+            draft.source("org.chromium.memory_instrumentation").setChromeConfig(memory);
+            draft.source("org.chromium.native_heap_profiler").setChromeConfig(memory);
+        }
+        if (categories.contains(OFF + "cpu_profiler") || categories.contains(OFF + "cpu_profiler.debug")) {
+            draft.source("org.chromium.sampler_profiler").setChromeConfig(ChromeConfig.newBuilder().setPrivacyFilteringEnabled(privacy));
+        }
+        if (categories.contains(OFF + "system_metrics")) {
+            draft.source("org.chromium.system_metrics");
+        }
+        if (categories.contains(OFF + "histogram_samples")) {
+            draft.source("org.chromium.histogram_sample").getChromiumHistogramSamplesBuilder().setFilterHistogramNames(privacy);
+        }
+    }
+
+    /// The browser's own older config, which its memory dumps are still told by.
+    private static String json(ConfigDraft draft, Set<String> categories) {
+        String included = categories.stream().filter(c -> !c.equals("__metadata")).map(c -> "\"" + c.replace("\\", "\\\\").replace("\"", "\\\"") + "\"")
+                .collect(Collectors.joining(","));
+        String mode = draft.settings().mode() == RecordSettings.Mode.STOP_WHEN_FULL ? "record-until-full" : "record-continuously";
+        return "{\"record_mode\":\"" + mode + "\",\"included_categories\":[" + included + "],\"excluded_categories\":[\"*\"],"
+                + "\"memory_dump_config\":{\"allowed_dump_modes\":[\"background\",\"light\",\"detailed\"],\"triggers\":[{\"min_time_between_dumps_ms\":10000,"
+                + "\"mode\":\"detailed\",\"type\":\"periodic_interval\"}]}}";
+    }
+}

@@ -1,0 +1,203 @@
+package traceglass.record.config;
+
+import com.google.protobuf.Descriptors.EnumDescriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
+import com.google.protobuf.TextFormat;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.protos.config.FtraceConfig;
+import traceglass.protos.config.TraceConfig;
+import traceglass.protos.config.TraceConfig.BufferConfig.FillPolicy;
+
+/// A config while probes add to it. Data sources are shared: probes that need the same one add to the same config.
+final class ConfigDraft {
+
+    /// The id of the buffer that everything goes to unless it says otherwise.
+    static final String MAIN = "main";
+
+    private record Key(String source, String buffer) {}
+
+    private record Buffer(long sizeKb, FillPolicy policy) {}
+
+    private final FillPolicy policy;
+    private final Map<String, Buffer> buffers = new LinkedHashMap<>();
+    private final Map<Key, DataSourceConfig.Builder> sources = new LinkedHashMap<>();
+    private final RecordSettings settings;
+
+    ConfigDraft(RecordSettings settings) {
+        this.settings = settings;
+        policy = settings.mode() == RecordSettings.Mode.STOP_WHEN_FULL ? FillPolicy.DISCARD : FillPolicy.RING_BUFFER;
+        buffers.put(MAIN, new Buffer(settings.bufferKb(), policy));
+    }
+
+    RecordSettings settings() {
+        return settings;
+    }
+
+    void buffer(String id, long sizeKb) {
+        buffers.putIfAbsent(id, new Buffer(sizeKb, policy));
+    }
+
+    void buffer(String id, long sizeKb, FillPolicy own) {
+        buffers.putIfAbsent(id, new Buffer(sizeKb, own));
+    }
+
+    DataSourceConfig.Builder source(String name) {
+        return source(name, MAIN);
+    }
+
+    DataSourceConfig.Builder source(String name, String buffer) {
+        return sources.computeIfAbsent(new Key(name, buffer), k -> DataSourceConfig.newBuilder().setName(name));
+    }
+
+    /// The data source in whatever buffer it has been put, else a new one in the main buffer.
+    private DataSourceConfig.Builder anywhere(String name) {
+        return sources.entrySet().stream().filter(e -> e.getKey().source.equals(name)).map(Map.Entry::getValue).findFirst().orElseGet(() -> source(name));
+    }
+
+    FtraceConfig.Builder ftrace() {
+        return source(Probe.FTRACE).getFtraceConfigBuilder();
+    }
+
+    /// Adds kernel events that are not there yet.
+    void events(Iterable<String> events) {
+        FtraceConfig.Builder ftrace = ftrace();
+        for (String e : events) {
+            if (!ftrace.getFtraceEventsList().contains(e)) {
+                ftrace.addFtraceEvents(e);
+            }
+        }
+    }
+
+    /// Adds all that a probe says by itself.
+    void add(Probe probe, OptionValues values) {
+        probe.sources().forEach((name, text) -> {
+            try {
+                TextFormat.merge(text, anywhere(name));
+            } catch (TextFormat.ParseException e) {
+                throw new IllegalStateException("the config of probe " + probe.id() + " is wrong: " + e.getMessage(), e);
+            }
+        });
+        if (!probe.events().isEmpty()) {
+            events(probe.events());
+        }
+        for (Option option : probe.options()) {
+            if (!option.source().isEmpty()) {
+                set(anywhere(option.source()), option, values);
+            }
+        }
+        if (probe.more() != null) {
+            probe.more().add(this, probe, values);
+        }
+    }
+
+    private static void set(DataSourceConfig.Builder config, Option option, OptionValues values) {
+        switch (option.kind()) {
+            case NUMBER -> {
+                long n = Math.round(values.number(option) * option.scale());
+                if (n != 0) {
+                    Fields.set(config, option.path(), n);
+                }
+            }
+            case SWITCH -> {
+                if (values.isOn(option)) {
+                    Fields.set(config, option.path(), true);
+                }
+            }
+            case SEVERAL, LINES -> values.list(option).forEach(v -> Fields.add(config, option.path(), v));
+            case PROCESSES -> {
+                String[] paths = option.path().split(",");
+                for (String v : values.list(option)) {
+                    boolean id = v.matches("\\d+");
+                    Fields.add(config, paths[paths.length > 1 && id ? 1 : 0], v);
+                }
+            }
+        }
+    }
+
+    TraceConfig build() {
+        TraceConfig.Builder config = TraceConfig.newBuilder();
+        List<String> order = new ArrayList<>(buffers.keySet());
+        buffers.values().forEach(b -> config.addBuffersBuilder().setSizeKb((int) Math.min(b.sizeKb, 0xFFFFFFFFL)).setFillPolicy(b.policy));
+        sources.forEach((key, source) -> {
+            int target = order.indexOf(key.buffer);
+            if (target > 0) {
+                source.setTargetBuffer(target);
+            }
+            config.addDataSourcesBuilder().setConfig(source);
+        });
+        return config.build();
+    }
+
+    /// Fields of a config by their path.
+    static final class Fields {
+
+        private Fields() {}
+
+        static void set(DataSourceConfig.Builder config, String path, Object value) {
+            Message.Builder holder = holder(config, path);
+            FieldDescriptor field = field(holder, path);
+            holder.setField(field, typed(field, String.valueOf(value)));
+        }
+
+        /// Adds a value that is not there yet; one that is no value of the field is left out.
+        static void add(DataSourceConfig.Builder config, String path, String value) {
+            Message.Builder holder = holder(config, path);
+            FieldDescriptor field = field(holder, path);
+            Object typed = typed(field, value);
+            if (typed != null && !((List<?>) holder.getField(field)).contains(typed)) {
+                holder.addRepeatedField(field, typed);
+            }
+        }
+
+        /// The field's value, or null if it is not set.
+        static Object get(DataSourceConfig config, String path) {
+            Message at = config;
+            String[] names = path.split("\\.");
+            for (int i = 0; i < names.length - 1; i++) {
+                FieldDescriptor f = at.getDescriptorForType().findFieldByName(names[i]);
+                if (!at.hasField(f)) {
+                    return null;
+                }
+                at = (Message) at.getField(f);
+            }
+            FieldDescriptor last = at.getDescriptorForType().findFieldByName(names[names.length - 1]);
+            return last.isRepeated() || at.hasField(last) ? at.getField(last) : null;
+        }
+
+        private static Message.Builder holder(Message.Builder config, String path) {
+            Message.Builder at = config;
+            String[] names = path.split("\\.");
+            for (int i = 0; i < names.length - 1; i++) {
+                at = at.getFieldBuilder(at.getDescriptorForType().findFieldByName(names[i]));
+            }
+            return at;
+        }
+
+        private static FieldDescriptor field(Message.Builder holder, String path) {
+            return holder.getDescriptorForType().findFieldByName(path.substring(path.lastIndexOf('.') + 1));
+        }
+
+        private static Object typed(FieldDescriptor field, String value) {
+            try {
+                return switch (field.getJavaType()) {
+                    case INT -> (int) Long.parseLong(value);
+                    case LONG -> Long.parseLong(value);
+                    case BOOLEAN -> Boolean.parseBoolean(value);
+                    case ENUM -> enumValue(field.getEnumType(), value);
+                    default -> value;
+                };
+            } catch (NumberFormatException e) {
+                return null;
+            }
+        }
+
+        private static Object enumValue(EnumDescriptor type, String value) {
+            return value.matches("\\d+") ? type.findValueByNumber(Integer.parseInt(value)) : type.findValueByName(value);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package traceglass.record.config;
+
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.protos.config.DataSourceConfig;
+
+/// The data sources that are known by name, and the part of `DataSourceConfig` that each reads. Those that read none, or that only a
+/// target knows, can be added all the same.
+public final class DataSources {
+
+    private static final Map<String, String> FIELDS = fields();
+
+    private DataSources() {}
+
+    private static Map<String, String> fields() {
+        Map<String, String> f = new LinkedHashMap<>();
+        f.put("linux.ftrace", "ftrace_config");
+        f.put("linux.process_stats", "process_stats_config");
+        f.put("linux.sys_stats", "sys_stats_config");
+        f.put("linux.system_info", "system_info_config");
+        f.put("linux.inode_file_map", "inode_file_config");
+        f.put("linux.sysfs_power", "");
+        f.put("linux.perf", "perf_event_config");
+        f.put("linux.systemd_journald", "journald_config");
+        f.put("linux.frozen_ftrace", "frozen_ftrace_config");
+        f.put("perfetto.metatrace", "");
+        f.put("track_event", "track_event_config");
+        f.put("android.log", "android_log_config");
+        f.put("android.power", "android_power_config");
+        f.put("android.polled_state", "android_polled_state_config");
+        f.put("android.packages_list", "packages_list_config");
+        f.put("android.heapprofd", "heapprofd_config");
+        f.put("android.java_hprof", "java_hprof_config");
+        f.put("android.java_hprof.oom", "java_hprof_config");
+        f.put("android.surfaceflinger.frametimeline", "");
+        f.put("android.surfaceflinger.layers", "surfaceflinger_layers_config");
+        f.put("android.surfaceflinger.transactions", "surfaceflinger_transactions_config");
+        f.put("android.gpu.memory", "");
+        f.put("android.game_interventions", "android_game_intervention_list_config");
+        f.put("android.network_packets", "network_packet_trace_config");
+        f.put("android.statsd", "statsd_tracing_config");
+        f.put("android.system_property", "android_system_property_config");
+        f.put("android.kernel_wakelocks", "kernel_wakelocks_config");
+        f.put("android.app_wakelocks", "app_wakelocks_config");
+        f.put("android.cpu_per_uid", "cpu_per_uid_config");
+        f.put("android.user_list", "user_list_config");
+        f.put("android.aflags", "android_aflags_config");
+        f.put("android.display.video", "display_video_config");
+        f.put("android.input.inputevent", "android_input_event_config");
+        f.put("android.inputmethod", "inputmethod_config");
+        f.put("android.windowmanager", "windowmanager_config");
+        f.put("android.protolog", "protolog_config");
+        f.put("android.pixel.modem", "pixel_modem_config");
+        f.put("com.android.wm.shell.transition", "");
+        f.put("android.viewcapture", "");
+        f.put("gpu.counters", "gpu_counter_config");
+        f.put("gpu.renderstages", "gpu_renderstages_config");
+        f.put("vulkan.memory_tracker", "vulkan_memory_config");
+        f.put("org.chromium.trace_event", "chrome_config");
+        f.put("org.chromium.trace_metadata", "chrome_config");
+        f.put("org.chromium.trace_metadata2", "chrome_config");
+        f.put("org.chromium.memory_instrumentation", "chrome_config");
+        f.put("org.chromium.native_heap_profiler", "chrome_config");
+        f.put("org.chromium.sampler_profiler", "chromium_stack_sampling_profiler");
+        f.put("org.chromium.system_metrics", "chromium_system_metrics");
+        f.put("org.chromium.histogram_sample", "chromium_histogram_samples");
+        f.put("dev.v8.code", "v8_config");
+        f.put("windows.etw", "etw_config");
+        return f;
+    }
+
+    /// The names, those of Linux first.
+    public static List<String> names() {
+        return List.copyOf(FIELDS.keySet());
+    }
+
+    /// The field of `DataSourceConfig` that the data source reads, or null if it reads none or is not known. Counters and render stages of
+    /// a vendor carry the vendor's name behind that of their kind.
+    public static FieldDescriptor field(String source) {
+        String name = source;
+        while (!FIELDS.containsKey(name) && name.contains(".")) {
+            name = name.substring(0, name.lastIndexOf('.'));
+        }
+        String field = FIELDS.getOrDefault(name, "");
+        return field.isEmpty() ? null : DataSourceConfig.getDescriptor().findFieldByName(field);
+    }
+
+    /// What can be set on a data source, for a form: each field with its type, in the order of their numbers.
+    public static List<FieldDescriptor> form(String source) {
+        FieldDescriptor field = field(source);
+        return field == null ? List.of() : fieldsOf(field.getMessageType());
+    }
+
+    /// The fields of a message that are of use today.
+    public static List<FieldDescriptor> fieldsOf(Descriptor message) {
+        return message.getFields().stream().filter(f -> !f.getOptions().getDeprecated()).sorted(java.util.Comparator.comparingInt(FieldDescriptor::getNumber)).toList();
+    }
+}

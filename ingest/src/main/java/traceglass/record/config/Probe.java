@@ -1,0 +1,132 @@
+package traceglass.record.config;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import traceglass.record.Platform;
+
+/// Something that can be recorded, as one switch: a section, words, options, and what it adds to the config.
+///
+/// @param id        stable; saved settings and presets name it
+/// @param about     one sentence
+/// @param minSdk    the Android API level that it needs, 0 for any
+/// @param after     probes that it brings along
+/// @param sources   text form of a `DataSourceConfig` for each data source it needs
+/// @param events    kernel events
+/// @param options   in the order in which they are shown
+/// @param more      what cannot be said by fields alone, or null
+public record Probe(String id, Section section, String title, String about, Set<Platform> platforms, int minSdk, List<String> after,
+        Map<String, String> sources, List<String> events, List<Option> options, Contribution more) {
+
+    /// The name of the data source of kernel events.
+    public static final String FTRACE = "linux.ftrace";
+
+    /// Parts of the screen, in their order.
+    public enum Section {
+        CPU("CPU", "cpu"), GPU("GPU", "gpu"), POWER("Power", "battery"), MEMORY("Memory", "memory"), APPS("Apps and services", "android"),
+        LINUX("Linux", "terminal"), SDK("Track events", "timeline"), STACKS("Stack sampling", "stack"), NETWORK("Network", "network"),
+        CHROME("Chrome", "network"), ADVANCED("Advanced", "terminal");
+
+        private final String title;
+        private final String icon;
+
+        Section(String title, String icon) {
+            this.title = title;
+            this.icon = icon;
+        }
+
+        public String title() {
+            return title;
+        }
+
+        /// Name of an icon.
+        public String icon() {
+            return icon;
+        }
+    }
+
+    /// Adds to a config what is more than fields.
+    interface Contribution {
+
+        void add(ConfigDraft draft, Probe probe, OptionValues values);
+    }
+
+    public Probe {
+        platforms = Set.copyOf(platforms);
+        after = List.copyOf(after);
+        sources = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(sources));
+        events = List.copyOf(events);
+        options = List.copyOf(options);
+    }
+
+    /// The option with this id.
+    public Option option(String option) {
+        return options.stream().filter(o -> o.id().equals(option)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("probe " + id + " has no option " + option));
+    }
+
+    /// A probe that is put together step by step.
+    static Builder of(String id, Section section, String title, String about, Platform... platforms) {
+        return new Builder(id, section, title, about, Set.of(platforms));
+    }
+
+    /// Puts a probe together.
+    static final class Builder {
+
+        private final String id;
+        private final Section section;
+        private final String title;
+        private final String about;
+        private final Set<Platform> platforms;
+        private int minSdk;
+        private List<String> after = List.of();
+        private final Map<String, String> sources = new LinkedHashMap<>();
+        private List<String> events = List.of();
+        private List<Option> options = List.of();
+        private Contribution more;
+
+        private Builder(String id, Section section, String title, String about, Set<Platform> platforms) {
+            this.id = id;
+            this.section = section;
+            this.title = title;
+            this.about = about;
+            this.platforms = platforms;
+        }
+
+        Builder since(int sdk) {
+            minSdk = sdk;
+            return this;
+        }
+
+        Builder after(String... probes) {
+            after = List.of(probes);
+            return this;
+        }
+
+        /// @param text the text form of its config, without the name
+        Builder source(String name, String text) {
+            sources.put(name, text);
+            return this;
+        }
+
+        Builder events(String... names) {
+            events = List.of(names);
+            return this;
+        }
+
+        Builder options(Option... all) {
+            options = List.of(all);
+            return this;
+        }
+
+        Builder more(Contribution contribution) {
+            more = contribution;
+            return this;
+        }
+
+        Probe build() {
+            return new Probe(id, section, title, about, platforms, minSdk, after, sources, events, options, more);
+        }
+    }
+}

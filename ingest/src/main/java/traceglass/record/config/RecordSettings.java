@@ -1,0 +1,162 @@
+package traceglass.record.config;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.protos.config.TraceConfig;
+import traceglass.protos.config.TraceConfig.CompressionType;
+import traceglass.protos.config.TraceConfig.TriggerConfig;
+import traceglass.record.Platform;
+
+/// What somebody wants to record: the form of the record screen as a value. Immutable; [#config] makes the trace config of it.
+///
+/// @param bufferKb     size of the main buffer
+/// @param durationMs   0: until it is stopped
+/// @param maxFileMb    for long traces: the recording ends at this size of the file, in powers of 1000
+/// @param filePeriodMs for long traces: how often the buffers are emptied into the file
+/// @param compression  whether the service compresses packets
+/// @param triggers     events that start or stop the recording, or null
+/// @param probes       those that are on, in the order in which they were turned on
+/// @param extra        data sources that were added by hand
+public record RecordSettings(Platform platform, Mode mode, long bufferKb, long durationMs, int maxFileMb, int filePeriodMs, boolean compression,
+        Triggers triggers, Map<String, OptionValues> probes, List<DataSourceConfig> extra) {
+
+    /// What happens when the buffers are full.
+    public enum Mode {
+        STOP_WHEN_FULL("Stop when full"), RING_BUFFER("Ring buffer"), LONG_TRACE("Long");
+
+        private final String title;
+
+        Mode(String title) {
+            this.title = title;
+        }
+
+        public String title() {
+            return title;
+        }
+    }
+
+    /// Triggers that programs on the target set off.
+    ///
+    /// @param mode      whether they start or stop it
+    /// @param names     of the triggers
+    /// @param delayMs   how long it goes on after a trigger
+    /// @param timeoutMs how long they are waited for
+    public record Triggers(TriggerConfig.TriggerMode mode, List<String> names, int delayMs, int timeoutMs) {
+
+        public Triggers {
+            names = List.copyOf(names);
+        }
+    }
+
+    /// What a long trace records unless somebody says otherwise: 6 hours.
+    public static final long LONG_DURATION_MS = 6 * 3600_000L;
+
+    public RecordSettings {
+        probes = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(probes));
+        extra = List.copyOf(extra);
+    }
+
+    /// Nothing on, at the usual sizes.
+    public static RecordSettings empty(Platform platform) {
+        return new RecordSettings(platform, Mode.STOP_WHEN_FULL, 64 * 1024, 10_000, 500, 2500, false, null, Map.of(), List.of());
+    }
+
+    public RecordSettings withPlatform(Platform p) {
+        return new RecordSettings(p, mode, bufferKb, durationMs, maxFileMb, filePeriodMs, compression, triggers, probes, extra);
+    }
+
+    public RecordSettings withMode(Mode m) {
+        return new RecordSettings(platform, m, bufferKb, durationMs, maxFileMb, filePeriodMs, compression, triggers, probes, extra);
+    }
+
+    public RecordSettings withBufferKb(long kb) {
+        return new RecordSettings(platform, mode, kb, durationMs, maxFileMb, filePeriodMs, compression, triggers, probes, extra);
+    }
+
+    public RecordSettings withDurationMs(long ms) {
+        return new RecordSettings(platform, mode, bufferKb, ms, maxFileMb, filePeriodMs, compression, triggers, probes, extra);
+    }
+
+    public RecordSettings withFile(int mostMb, int periodMs) {
+        return new RecordSettings(platform, mode, bufferKb, durationMs, mostMb, periodMs, compression, triggers, probes, extra);
+    }
+
+    public RecordSettings withCompression(boolean on) {
+        return new RecordSettings(platform, mode, bufferKb, durationMs, maxFileMb, filePeriodMs, on, triggers, probes, extra);
+    }
+
+    public RecordSettings withTriggers(Triggers t) {
+        return new RecordSettings(platform, mode, bufferKb, durationMs, maxFileMb, filePeriodMs, compression, t, probes, extra);
+    }
+
+    public RecordSettings withExtra(List<DataSourceConfig> sources) {
+        return new RecordSettings(platform, mode, bufferKb, durationMs, maxFileMb, filePeriodMs, compression, triggers, probes, sources);
+    }
+
+    /// With the probe on and these values.
+    public RecordSettings with(String probe, OptionValues values) {
+        Map<String, OptionValues> changed = new LinkedHashMap<>(probes);
+        changed.put(probe, values);
+        return new RecordSettings(platform, mode, bufferKb, durationMs, maxFileMb, filePeriodMs, compression, triggers, changed, extra);
+    }
+
+    /// With the probe off.
+    public RecordSettings without(String probe) {
+        Map<String, OptionValues> changed = new LinkedHashMap<>(probes);
+        changed.remove(probe);
+        return new RecordSettings(platform, mode, bufferKb, durationMs, maxFileMb, filePeriodMs, compression, triggers, changed, extra);
+    }
+
+    public boolean isOn(String probe) {
+        return probes.containsKey(probe);
+    }
+
+    public OptionValues values(String probe) {
+        return probes.getOrDefault(probe, OptionValues.STANDARD);
+    }
+
+    /// The trace config. Probes that others bring along come before them; probes that are not for the platform are left out.
+    public TraceConfig config() {
+        ConfigDraft draft = new ConfigDraft(this);
+        Map<String, OptionValues> ordered = new LinkedHashMap<>();
+        probes.keySet().forEach(id -> require(id, ordered));
+        ordered.forEach((id, values) -> draft.add(Probes.byId(id), values));
+        TraceConfig.Builder config = draft.build().toBuilder();
+        extra.forEach(e -> config.addDataSourcesBuilder().setConfig(e));
+        if (triggers != null && !triggers.names().isEmpty()) {
+            // A trace that triggers end or begin has no duration of its own.
+            TriggerConfig.Builder t = config.getTriggerConfigBuilder().setTriggerMode(triggers.mode()).setTriggerTimeoutMs(triggers.timeoutMs());
+            triggers.names().forEach(n -> t.addTriggersBuilder().setName(n).setStopDelayMs(triggers.delayMs()));
+        } else if (durationMs > 0) {
+            config.setDurationMs((int) Math.min(durationMs, 0xFFFFFFFFL));
+        }
+        if (mode == Mode.LONG_TRACE) {
+            config.setWriteIntoFile(true).setFileWritePeriodMs(filePeriodMs).setMaxFileSizeBytes(maxFileMb * 1_000_000L);
+        }
+        if (compression) {
+            config.setCompressionType(CompressionType.COMPRESSION_TYPE_DEFLATE);
+        }
+        return config.build();
+    }
+
+    private void require(String id, Map<String, OptionValues> ordered) {
+        Probe probe = Probes.find(id).orElse(null);
+        if (probe == null || ordered.containsKey(id) || !probe.platforms().contains(platform)) {
+            return;
+        }
+        for (String before : probe.after()) {
+            require(before, ordered);
+        }
+        ordered.put(id, values(id));
+    }
+
+    /// Names of the data sources of the config.
+    public List<String> sourceNames() {
+        List<String> names = new ArrayList<>();
+        config().getDataSourcesList().forEach(d -> names.add(d.getConfig().getName()));
+        return names;
+    }
+}

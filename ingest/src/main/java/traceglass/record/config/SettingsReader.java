@@ -1,0 +1,175 @@
+package traceglass.record.config;
+
+import com.google.protobuf.Descriptors.EnumValueDescriptor;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.protos.config.TraceConfig;
+import traceglass.protos.config.TraceConfig.BufferConfig.FillPolicy;
+import traceglass.protos.config.TraceConfig.CompressionType;
+import traceglass.record.Platform;
+import traceglass.record.config.ConfigDraft.Fields;
+
+/// Finds the form in a config that was written by hand or comes from elsewhere: sizes and modes, and the probes whose whole contribution is
+/// in it. What no probe knows stays as data sources added by hand, so nothing gets lost when the form is used again.
+public final class SettingsReader {
+
+    private SettingsReader() {}
+
+    /// The form that comes closest to the config.
+    public static RecordSettings read(TraceConfig config, Platform platform) {
+        RecordSettings s = RecordSettings.empty(platform).withDurationMs(Integer.toUnsignedLong(config.getDurationMs()))
+                .withCompression(config.getCompressionType() == CompressionType.COMPRESSION_TYPE_DEFLATE);
+        if (config.getBuffersCount() > 0) {
+            s = s.withBufferKb(Integer.toUnsignedLong(config.getBuffers(0).getSizeKb()));
+        }
+        boolean discards = config.getBuffersCount() > 0 && config.getBuffers(0).getFillPolicy() == FillPolicy.DISCARD;
+        s = s.withMode(config.getWriteIntoFile() ? RecordSettings.Mode.LONG_TRACE : discards ? RecordSettings.Mode.STOP_WHEN_FULL
+                : RecordSettings.Mode.RING_BUFFER);
+        if (config.getWriteIntoFile()) {
+            s = s.withFile((int) Math.min(config.getMaxFileSizeBytes() / 1_000_000, Integer.MAX_VALUE), config.getFileWritePeriodMs());
+        }
+        if (config.getTriggerConfig().getTriggersCount() > 0) {
+            s = s.withTriggers(new RecordSettings.Triggers(config.getTriggerConfig().getTriggerMode(),
+                    config.getTriggerConfig().getTriggersList().stream().map(t -> t.getName()).toList(),
+                    config.getTriggerConfig().getTriggers(0).getStopDelayMs(), config.getTriggerConfig().getTriggerTimeoutMs()));
+        }
+        for (Probe probe : Probes.of(platform)) {
+            OptionValues values = values(probe, config);
+            if (isIn(probe, values, config, s)) {
+                s = s.with(probe.id(), values);
+            }
+        }
+        s = withOtherEvents(s, config);
+        Set<String> explained = new HashSet<>(s.sourceNames());
+        List<DataSourceConfig> rest = new ArrayList<>();
+        config.getDataSourcesList().stream().map(TraceConfig.DataSource::getConfig).filter(d -> !explained.contains(d.getName())).forEach(rest::add);
+        return s.withExtra(rest);
+    }
+
+    /// Kernel events that no probe stands for are those that somebody asked for by name.
+    private static RecordSettings withOtherEvents(RecordSettings s, TraceConfig config) {
+        if (config.getDataSourcesList().stream().noneMatch(d -> d.getConfig().hasFtraceConfig())) {
+            return s;
+        }
+        Set<String> known = new HashSet<>();
+        s.config().getDataSourcesList().forEach(d -> known.addAll(d.getConfig().getFtraceConfig().getFtraceEventsList()));
+        List<String> others = config.getDataSourcesList().stream().flatMap(d -> d.getConfig().getFtraceConfig().getFtraceEventsList().stream())
+                .filter(e -> !known.contains(e)).distinct().toList();
+        if (others.isEmpty()) {
+            return s;
+        }
+        OptionValues values = s.isOn(KernelProbes.FTRACE_CONFIG) ? s.values(KernelProbes.FTRACE_CONFIG)
+                : values(Probes.byId(KernelProbes.FTRACE_CONFIG), config);
+        return s.with(KernelProbes.FTRACE_CONFIG, values.with("events", others));
+    }
+
+    /// The options' values as the config has them.
+    private static OptionValues values(Probe probe, TraceConfig config) {
+        OptionValues values = OptionValues.STANDARD;
+        for (Option option : probe.options()) {
+            if (option.source().isEmpty()) {
+                continue;
+            }
+            Object value = value(option, config);
+            if (value != null) {
+                values = values.with(option.id(), value);
+            }
+        }
+        if (probe.id().equals(KernelProbes.FTRACE_CONFIG)) {
+            values = values.with("events", List.of());
+        }
+        if (probe.id().equals(ChromeProbes.ID)) {
+            values = browser(values, config);
+        }
+        if (probe.id().equals("atrace")) {
+            boolean all = config.getDataSourcesList().stream().anyMatch(d -> d.getConfig().getFtraceConfig().getAtraceAppsList().contains("*"));
+            values = values.with("allApps", all);
+            if (all) {
+                values = values.with("apps", List.of());
+            }
+        }
+        return values;
+    }
+
+    private static OptionValues browser(OptionValues values, TraceConfig config) {
+        List<String> categories = config.getDataSourcesList().stream().map(TraceConfig.DataSource::getConfig).filter(d -> d.getName().equals("track_event"))
+                .flatMap(d -> d.getTrackEventConfig().getEnabledCategoriesList().stream()).filter(c -> !c.equals("__metadata")).distinct().toList();
+        boolean privacy = config.getDataSourcesList().stream().anyMatch(d -> d.getConfig().getChromeConfig().getPrivacyFilteringEnabled());
+        Set<String> left = new java.util.LinkedHashSet<>(categories);
+        List<String> groups = new ArrayList<>();
+        ChromeProbes.GROUPS.forEach((group, members) -> {
+            if (categories.containsAll(members)) {
+                groups.add(group);
+            }
+        });
+        groups.forEach(g -> left.removeAll(ChromeProbes.GROUPS.get(g)));
+        return values.with("groups", List.copyOf(groups)).with("categories", List.copyOf(left)).with("privacy", privacy);
+    }
+
+    private static Object value(Option option, TraceConfig config) {
+        List<String> several = new ArrayList<>();
+        for (TraceConfig.DataSource d : config.getDataSourcesList()) {
+            if (!d.getConfig().getName().equals(option.source())) {
+                continue;
+            }
+            for (String path : option.path().split(",")) {
+                Object found = Fields.get(d.getConfig(), path);
+                switch (option.kind()) {
+                    case NUMBER -> {
+                        if (found instanceof Number n) {
+                            return Math.round(n.longValue() / option.scale());
+                        }
+                    }
+                    case SWITCH -> {
+                        if (found instanceof Boolean b) {
+                            return b;
+                        }
+                    }
+                    default -> {
+                        if (found instanceof List<?> list) {
+                            list.forEach(v -> several.add(v instanceof EnumValueDescriptor e ? e.getName() : String.valueOf(v)));
+                        }
+                    }
+                }
+            }
+        }
+        if (option.kind() == Option.Kind.NUMBER) {
+            return 0L;
+        }
+        if (option.kind() == Option.Kind.SWITCH) {
+            return false;
+        }
+        if (!option.choices().isEmpty() && !option.id().equals("categories")) {
+            several.removeIf(v -> option.choices().stream().noneMatch(c -> c.value().equals(v)));
+        }
+        return List.copyOf(several);
+    }
+
+    /// Whether all that the probe adds by itself is in the config.
+    private static boolean isIn(Probe probe, OptionValues values, TraceConfig config, RecordSettings sizes) {
+        ConfigDraft draft = new ConfigDraft(sizes);
+        draft.add(probe, values);
+        TraceConfig alone = draft.build();
+        if (alone.getDataSourcesCount() == 0) {
+            return false;
+        }
+        boolean polls = probe.options().stream().anyMatch(o -> o.id().equals("pollMs"));
+        if (polls && values.number(probe.option("pollMs")) == 0) {
+            return false;
+        }
+        boolean chooses = probe.events().isEmpty() && probe.options().stream().anyMatch(o -> o.id().equals("categories"));
+        if (chooses && probe.sources().isEmpty() && values.list(probe.option("categories")).isEmpty() && !probe.id().equals(ChromeProbes.ID)) {
+            return false;
+        }
+        for (TraceConfig.DataSource d : alone.getDataSourcesList()) {
+            DataSourceConfig wanted = d.getConfig().toBuilder().clearTargetBuffer().build();
+            if (config.getDataSourcesList().stream().noneMatch(c -> c.getConfig().getName().equals(wanted.getName()) && Contains.all(c.getConfig(), wanted))) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
