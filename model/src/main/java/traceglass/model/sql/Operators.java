@@ -39,7 +39,8 @@ final class Operators {
             Map.entry("tree_summary", GraphOperators::treeSummary), Map.entry("critical_path", GraphOperators::criticalPath),
             Map.entry("graph_scan", GraphOperators::scan), Map.entry("graph_aggregating_scan", GraphOperators::aggregatingScan),
             Map.entry("interval_intersect", IntervalIntersect::compute), Map.entry("interval_create", IntervalOperators::create),
-            Map.entry("counter_intervals", IntervalOperators::counters));
+            Map.entry("counter_intervals", IntervalOperators::counters),
+            Map.entry("flamegraph", FlamegraphOperator::compute), Map.entry("experimental_flamegraph", ExperimentalFlamegraph::compute));
 
     /// Operators that can also be written as one query, and so may depend on what is only known row by row.
     private static final Set<String> QUERIES = Set.of("tg_op_interval_intersect", "tg_op_interval_create", "tg_op_counter_intervals");
@@ -246,6 +247,10 @@ final class Operators {
             feed.clear();
         }
         return name;
+    }
+
+    Connection connection() {
+        return connection;
     }
 
     /// Runs a statement of DuckDB's that reads only tables of operators.

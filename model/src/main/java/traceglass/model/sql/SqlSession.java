@@ -32,6 +32,7 @@ public final class SqlSession implements AutoCloseable {
     private final NamesUsed namesUsed;
     private final VirtualTables virtualTables;
     private final Operators operators;
+    private final Flamegraphs flamegraphs = new Flamegraphs();
     private final Set<String> included = new HashSet<>();
     private final List<PerfettoStatement.Function> defined = new ArrayList<>();
     private final List<RecursiveFunction> recursives = new ArrayList<>();
@@ -274,6 +275,10 @@ public final class SqlSession implements AutoCloseable {
     }
 
     private void virtualTable(Frame frame, PerfettoStatement.VirtualTable virtual) throws SqlProblem, SqlSyntaxException {
+        if (virtual.module().value().equalsIgnoreCase(Flamegraphs.MODULE)) {
+            plain(frame, flamegraphs.define(virtual), cursor -> { });
+            return;
+        }
         try {
             namesUsed.announce(virtual.arguments());
             virtualTables.create(virtual, sql -> runOnce(sql, cursor -> { }, new boolean[1]));
@@ -314,7 +319,7 @@ public final class SqlSession implements AutoCloseable {
 
     /// @param repairs what is known to be read differently
     private void plain(Frame frame, List<Token> expanded, ResultSink sink, Repairs repairs) throws SqlProblem, SqlSyntaxException {
-        List<Token> statement = TablePointers.rewrite(pasted.paste(expanded));
+        List<Token> statement = TablePointers.rewrite(pasted.paste(flamegraphs.rewrite(expanded)));
         if (!Operators.isUsed(statement)) {
             query(frame, statement, sink, repairs);
             return;

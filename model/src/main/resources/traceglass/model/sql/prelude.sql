@@ -199,3 +199,56 @@ ORDER BY u.place, u.distance DESC;
 -- The bytes of an encoded frame of a display.
 CREATE PERFETTO FUNCTION __intrinsic_video_frame_au_data(frame_id LONG) RETURNS BYTES AS
 SELECT d.data FROM __intrinsic_video_frame_data AS d WHERE d.id = $frame_id;
+
+-- A call site and all above it, the innermost first, with how Android's runtime ran each: managed code as interp, jit or aot, and the
+-- runtime's own frames within managed code as common. What a call over JNI leads to is kept, also if it lies in the runtime.
+CREATE PERFETTO FUNCTION experimental_annotated_callstack(callsite LONG) RETURNS TABLE(id LONG, depth LONG, parent_id LONG, frame_id LONG, annotation STRING) AS
+WITH RECURSIVE
+  up(id, depth, parent_id, frame_id) AS (
+    SELECT c.id, c.depth, c.parent_id, c.frame_id FROM stack_profile_callsite AS c WHERE c.id = $callsite
+    UNION ALL
+    SELECT c.id, c.depth, c.parent_id, c.frame_id FROM up JOIN stack_profile_callsite AS c ON c.id = up.parent_id
+  ),
+  kinds AS (
+    SELECT
+      up.*,
+      coalesce(f.name, '') AS name,
+      CASE
+        WHEN m.name LIKE '/memfd:jit-cache%' OR m.name LIKE '/memfd:jit-zygote-cache%' THEN 'jit'
+        WHEN regexp_matches(m.name, '/libartd?\.so[^/]*$') THEN 'libart'
+        WHEN regexp_matches(m.name, '\.(dex|vdex|jar|apk)[^.]*$') THEN 'interp'
+        WHEN regexp_matches(m.name, '\.(oat|odex)[^.]*$') THEN 'aot'
+        ELSE ''
+      END AS kind
+    FROM up
+    JOIN stack_profile_frame AS f ON f.id = up.frame_id
+    JOIN stack_profile_mapping AS m ON m.id = f.mapping
+  ),
+  -- State: 0 before any managed code, 1 within it, 2 right below a call over JNI.
+  down(id, depth, parent_id, frame_id, state, annotation) AS (
+    SELECT
+      k.id, k.depth, k.parent_id, k.frame_id,
+      CASE WHEN k.name = 'art_jni_trampoline' THEN 2 WHEN k.kind IN ('interp', 'jit', 'aot') THEN 1 ELSE 0 END,
+      CASE WHEN k.name = 'art_jni_trampoline' THEN 'common-frame' WHEN k.kind IN ('interp', 'jit', 'aot') THEN k.kind END
+    FROM kinds AS k
+    WHERE k.parent_id IS NULL
+    UNION ALL
+    SELECT
+      k.id, k.depth, k.parent_id, k.frame_id,
+      CASE
+        WHEN down.state = 2 THEN 1
+        WHEN k.name = 'art_jni_trampoline' THEN 2
+        WHEN k.kind IN ('interp', 'jit', 'aot') THEN 1
+        ELSE down.state
+      END,
+      CASE
+        WHEN down.state = 2 THEN NULL
+        WHEN k.name = 'art_jni_trampoline' THEN 'common-frame'
+        WHEN k.kind IN ('interp', 'jit', 'aot') THEN k.kind
+        WHEN down.state = 1 AND k.kind = 'libart' THEN
+          CASE WHEN regexp_matches(k.name, '^(nterp_|Nterp|ExecuteNterp|ExecuteSwitchImpl|_ZN3art11interpreter)') THEN 'common-frame-interp'
+          ELSE 'common-frame' END
+      END
+    FROM down JOIN kinds AS k ON k.parent_id = down.id
+  )
+SELECT id, depth, parent_id, frame_id, annotation FROM down ORDER BY depth DESC;
