@@ -4,12 +4,16 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Predicate;
 import traceglass.model.sql.CsvPrinter;
 import traceglass.model.sql.ModuleLibrary;
@@ -30,6 +34,9 @@ final class ConformanceRun {
         int asked;
     }
 
+    /// As many traces are worked on at a time. More would not be faster on the machines that this runs on, and each needs memory.
+    private static final int AT_A_TIME = 2;
+
     final Map<String, Score> scores = new TreeMap<>();
     final List<String> misses = new ArrayList<>();
     private final PrintStream out;
@@ -40,14 +47,27 @@ final class ConformanceRun {
         this.diffs = diffs;
     }
 
-    void run(List<ConformanceCase> cases, Predicate<ConformanceCase> wanted) {
-        Map<Path, List<ConformanceCase>> byTrace = new LinkedHashMap<>();
-        for (ConformanceCase c : cases) {
-            if (wanted.test(c) && c.trace() != null) {
-                byTrace.computeIfAbsent(c.trace(), t -> new ArrayList<>()).add(c);
+    void run(List<ConformanceCase> cases, Predicate<ConformanceCase> wanted) throws IOException {
+        Path empty = Files.createTempFile("traceglass-empty-", ".trace");
+        try {
+            Map<Path, List<ConformanceCase>> byTrace = new LinkedHashMap<>();
+            for (ConformanceCase c : cases) {
+                if (wanted.test(c)) {
+                    byTrace.computeIfAbsent(c.trace() == null ? empty : c.trace(), t -> new ArrayList<>()).add(c);
+                }
             }
+            // The largest first, so that at the end neither thread waits long for the other.
+            List<Path> traces = new ArrayList<>(byTrace.keySet());
+            traces.sort(Comparator.comparingLong((Path t) -> -t.toFile().length()));
+            try (ExecutorService pool = Executors.newFixedThreadPool(AT_A_TIME)) {
+                for (Path trace : traces) {
+                    pool.execute(() -> runTrace(trace, byTrace.get(trace)));
+                }
+            }
+        } finally {
+            Files.delete(empty);
         }
-        byTrace.forEach(this::runTrace);
+        misses.sort(Comparator.naturalOrder());
     }
 
     private void runTrace(Path trace, List<ConformanceCase> cases) {
@@ -71,9 +91,13 @@ final class ConformanceRun {
             for (ConformanceCase c : cases) {
                 miss(c, "EXCEPTION " + e, null);
             }
-            if (diffs > 0) {
-                e.printStackTrace(out);
-            }
+            printTrace(e);
+        }
+    }
+
+    private synchronized void printTrace(Throwable e) {
+        if (diffs > 0) {
+            e.printStackTrace(out);
         }
     }
 
@@ -103,16 +127,16 @@ final class ConformanceRun {
         return scores.computeIfAbsent(c.area(), a -> new Score());
     }
 
-    private void pass(ConformanceCase c) {
+    private synchronized void pass(ConformanceCase c) {
         score(c).asked++;
         score(c).passed++;
     }
 
-    private void miss(ConformanceCase c, String why, String got) {
+    private synchronized void miss(ConformanceCase c, String why, String got) {
         score(c).asked++;
         misses.add(c.area() + "  " + c.id() + "  " + why);
         if (diffs-- > 0) {
-            out.println("--- " + c.id() + " (" + c.trace().getFileName() + ") " + why + "\n" + c.sql().strip());
+            out.println("--- " + c.id() + " (" + (c.trace() == null ? "no trace" : c.trace().getFileName()) + ") " + why + "\n" + c.sql().strip());
             if (got != null) {
                 printDifference(ConformanceCase.lines(c.expected()), ConformanceCase.lines(got));
             }

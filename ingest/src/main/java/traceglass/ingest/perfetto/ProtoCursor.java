@@ -233,7 +233,7 @@ public final class ProtoCursor {
 
     /// Id of the current field's text.
     public int asStringId(StringPool strings) {
-        return strings.intern(buffer, offset, wire == BYTES ? length : 0);
+        return wire == BYTES ? strings.intern(buffer, offset, length) : strings.intern("");
     }
 
     /// A copy of the current field's bytes.

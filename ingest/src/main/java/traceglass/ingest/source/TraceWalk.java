@@ -2,6 +2,7 @@ package traceglass.ingest.source;
 
 import com.github.luben.zstd.ZstdInputStream;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -148,15 +149,23 @@ public final class TraceWalk {
         if (container == Container.TAR) {
             size = entries(name, "tar", TarEntries.list(path), depth);
         } else {
-            try (ZipFile zip = ZipEntries.open(path)) {
-                size = entries(name, "zip", ZipEntries.list(zip), depth);
-            } catch (ZipException e) {
-                // Without its directory, as of a download that broke off, the files can still be found one after the other.
-                visitor.damaged(name, "zip", 0, reason(e));
-                size = entries(name, "zip", ZipEntries.listByStream(path, this::spool), depth);
-            }
+            size = zip(name, path, depth);
         }
         visitor.leave(file, size);
+    }
+
+    private long zip(String name, Path path, int depth) throws IOException, TraceProblem {
+        ZipFile open;
+        try {
+            open = ZipEntries.open(path);
+        } catch (ZipException | EOFException e) {
+            // Without its directory, as of a download that broke off, the files can still be found one after the other.
+            visitor.damaged(name, "zip", 0, reason(e));
+            return entries(name, "zip", ZipEntries.listByStream(path, this::spool), depth);
+        }
+        try (open) {
+            return entries(name, "zip", ZipEntries.list(open), depth);
+        }
     }
 
     private record Ordered(int file, Piece piece, int priority) {}

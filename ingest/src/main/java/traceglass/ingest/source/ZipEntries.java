@@ -25,7 +25,8 @@ final class ZipEntries {
         return entries;
     }
 
-    /// @throws IOException when the directory at the file's end is missing or damaged
+    /// @throws java.util.zip.ZipException when the directory at the file's end is missing or damaged
+    /// @throws java.io.EOFException        when the file ends in it
     static ZipFile open(Path path) throws IOException {
         return new ZipFile(path.toFile());
     }

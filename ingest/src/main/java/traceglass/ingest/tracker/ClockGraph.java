@@ -110,7 +110,7 @@ public final class ClockGraph {
     private int nextSnapshot;
     private ClockId traceTime = ClockId.ofFile(0);
     private int traceTimeOwner = -1;
-    private Failure failure;
+    private Failure failure = Failure.NO_PATH;
 
     /// @param onInvalidSnapshot called for each snapshot that contradicts itself or earlier ones
     /// @param onCacheMiss       called for each conversion that had to look for its way

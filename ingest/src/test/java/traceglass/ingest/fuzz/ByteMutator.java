@@ -1,0 +1,61 @@
+package traceglass.ingest.fuzz;
+
+import java.util.Arrays;
+import java.util.Random;
+
+/// Damage that knows nothing of formats: bits that flip, ranges that are lost, doubled, moved or overwritten.
+final class ByteMutator {
+
+    private static final int LONGEST_RANGE = 4096;
+
+    private ByteMutator() { }
+
+    static byte[] mutate(byte[] bytes, Random random) {
+        byte[] b = bytes;
+        for (int i = 1 + random.nextInt(4); i > 0 && b.length > 0; i--) {
+            b = once(b, random);
+        }
+        return b;
+    }
+
+    private static byte[] once(byte[] bytes, Random random) {
+        int at = random.nextInt(bytes.length);
+        int length = 1 + random.nextInt(Math.min(LONGEST_RANGE, bytes.length - at));
+        return switch (random.nextInt(7)) {
+            case 0 -> {
+                byte[] b = bytes.clone();
+                for (int i = 1 + random.nextInt(32); i > 0; i--) {
+                    b[random.nextInt(b.length)] ^= (byte) (1 << random.nextInt(8));
+                }
+                yield b;
+            }
+            case 1 -> Arrays.copyOf(bytes, at);
+            case 2 -> splice(bytes, at, length, new byte[0]);
+            case 3 -> splice(bytes, random.nextInt(bytes.length), 0, Arrays.copyOfRange(bytes, at, at + length));
+            case 4 -> {
+                byte[] noise = new byte[length];
+                random.nextBytes(noise);
+                yield splice(bytes, at, length, noise);
+            }
+            case 5 -> {
+                byte[] same = new byte[length];
+                Arrays.fill(same, (byte) (random.nextBoolean() ? 0xff : 0));
+                yield splice(bytes, at, length, same);
+            }
+            default -> {
+                byte[] moved = Arrays.copyOfRange(bytes, at, at + length);
+                byte[] rest = splice(bytes, at, length, new byte[0]);
+                yield splice(rest, random.nextInt(rest.length + 1), 0, moved);
+            }
+        };
+    }
+
+    /// Puts bytes in the place of others.
+    static byte[] splice(byte[] bytes, int at, int removed, byte[] added) {
+        byte[] b = new byte[bytes.length - removed + added.length];
+        System.arraycopy(bytes, 0, b, 0, at);
+        System.arraycopy(added, 0, b, at, added.length);
+        System.arraycopy(bytes, at + removed, b, at + added.length, bytes.length - at - removed);
+        return b;
+    }
+}

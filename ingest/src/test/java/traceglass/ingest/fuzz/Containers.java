@@ -1,0 +1,44 @@
+package traceglass.ingest.fuzz;
+
+import com.github.luben.zstd.Zstd;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/// Packs traces as people send them.
+final class Containers {
+
+    private Containers() { }
+
+    static byte[] pack(byte[] one, byte[] other, Random random) throws IOException {
+        return switch (random.nextInt(4)) {
+            case 0 -> gzip(one);
+            case 1 -> Zstd.compress(one, 1);
+            case 2 -> zip(one, other);
+            default -> zip(gzip(one), zip(other, one));
+        };
+    }
+
+    private static byte[] gzip(byte[] content) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (GZIPOutputStream gz = new GZIPOutputStream(out)) {
+            gz.write(content);
+        }
+        return out.toByteArray();
+    }
+
+    private static byte[] zip(byte[]... contents) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(out)) {
+            zip.setLevel(1);
+            for (int i = 0; i < contents.length; i++) {
+                zip.putNextEntry(new ZipEntry("trace" + i));
+                zip.write(contents[i]);
+            }
+        }
+        return out.toByteArray();
+    }
+}
