@@ -85,6 +85,10 @@ class StandardModulesTest {
 
     private static String check(SqlSession session, Public p, Map<String, List<String>> defined) {
         boolean always = p.module.startsWith("prelude.");
+        if (p.columns.equals(List.of("pprof"))) {
+            // A profile in bytes for another program; graphs are drawn here.
+            return null;
+        }
         if (!always && !p.parameters.isEmpty() && !p.parameters.equals(defined.get(p.name))) {
             return "expected parameters " + p.parameters + ", found " + defined.get(p.name);
         }

@@ -1,0 +1,28 @@
+-- Runs of the benchmark Speedometer, whichever version the trace has more of.
+INCLUDE PERFETTO MODULE chrome.speedometer_2_1;
+INCLUDE PERFETTO MODULE chrome.speedometer_3;
+
+CREATE PERFETTO FUNCTION _chrome_speedometer_version() RETURNS STRING AS
+SELECT CASE
+  WHEN (SELECT count(*) FROM chrome_speedometer_3_measure) > (SELECT count(*) FROM chrome_speedometer_2_1_measure) THEN '3'
+  ELSE '2.1'
+END;
+
+CREATE PERFETTO TABLE chrome_speedometer_measure AS
+SELECT * FROM chrome_speedometer_2_1_measure WHERE _chrome_speedometer_version() = '2.1'
+UNION ALL
+SELECT * FROM chrome_speedometer_3_measure WHERE _chrome_speedometer_version() = '3';
+
+CREATE PERFETTO TABLE chrome_speedometer_iteration AS
+SELECT * FROM chrome_speedometer_2_1_iteration WHERE _chrome_speedometer_version() = '2.1'
+UNION ALL
+SELECT * FROM chrome_speedometer_3_iteration WHERE _chrome_speedometer_version() = '3';
+
+CREATE PERFETTO FUNCTION chrome_speedometer_score() RETURNS DOUBLE AS
+SELECT CASE WHEN _chrome_speedometer_version() = '3' THEN chrome_speedometer_3_score() ELSE chrome_speedometer_2_1_score() END;
+
+CREATE PERFETTO FUNCTION chrome_speedometer_renderer_main_utid() RETURNS LONG AS
+SELECT CASE
+  WHEN _chrome_speedometer_version() = '3' THEN chrome_speedometer_3_renderer_main_utid()
+  ELSE chrome_speedometer_2_1_renderer_main_utid()
+END;
