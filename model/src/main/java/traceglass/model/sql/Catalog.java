@@ -30,6 +30,8 @@ final class Catalog {
     private Map<String, Relation> relations;
     /// Tables of all schemas and databases, by name: a view may hide the table it is made of.
     private Map<String, Long> tableRows;
+    /// What statements made or changed since then, without its columns; they are read when somebody asks.
+    private final Map<String, Relation> changed = new HashMap<>();
     /// What the rows of a view are in the order of, by the view's name.
     private final Map<String, ViewOrder> viewOrders = new HashMap<>();
 
@@ -40,6 +42,55 @@ final class Catalog {
     /// Forgets what is known, after a statement that may have changed it.
     void changed() {
         relations = null;
+    }
+
+    /// Takes note of a statement that has run. Asking DuckDB for all its tables takes long where there are many, so of the usual
+    /// statements only the table or view is read again that they are about.
+    void changed(List<Token> statement) {
+        if (relations == null) {
+            return;
+        }
+        boolean creates = statement.getFirst().is("CREATE");
+        boolean isView = false;
+        int at = 1;
+        while (at < statement.size() && statement.get(at).isAny("OR", "REPLACE", "TEMP", "TEMPORARY", "TABLE", "VIEW", "INTO", "IF", "NOT", "EXISTS")) {
+            isView |= statement.get(at).is("VIEW");
+            at++;
+        }
+        if (creates && at < statement.size() && statement.get(at).isAny("MACRO", "FUNCTION")) {
+            return;
+        }
+        boolean known = at < statement.size() && statement.get(at).isName() && (creates || statement.getFirst().is("INSERT"));
+        boolean qualified = at + 1 < statement.size() && statement.get(at + 1).isOperator(".");
+        if (known && !qualified) {
+            String name = statement.get(at).value();
+            changed.put(name.toLowerCase(Locale.ROOT), new Relation(name, creates && isView, List.of(), 0, SqlTokens.text(statement)));
+        } else {
+            relations = null;
+        }
+    }
+
+    /// Reads a table or view again that a statement made or changed.
+    private void read(Relation made) throws SQLException {
+        String name = made.name();
+        List<String> columns = new ArrayList<>();
+        try (PreparedStatement s = connection.prepareStatement("SELECT lower(name) FROM pragma_table_info(?) ORDER BY cid")) {
+            s.setString(1, Token.quoteName(name));
+            try (ResultSet r = s.executeQuery()) {
+                while (r.next()) {
+                    columns.add(r.getString(1));
+                }
+            }
+        }
+        long rows = 0;
+        if (!made.isView()) {
+            try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery("SELECT count(*) FROM " + Token.quoteName(name))) {
+                r.next();
+                rows = r.getLong(1);
+            }
+            tableRows.put(name.toLowerCase(Locale.ROOT), rows);
+        }
+        relations.put(name.toLowerCase(Locale.ROOT), new Relation(name, made.isView(), columns, rows, made.isView() ? made.definition() : null));
     }
 
     /// Notes in which order a view's rows come.
@@ -54,7 +105,21 @@ final class Catalog {
 
     /// The table or view of this name, or null.
     Relation relation(String name) throws SQLException {
-        return name == null ? null : all().get(name.toLowerCase(Locale.ROOT));
+        return name == null ? null : find(name.toLowerCase(Locale.ROOT));
+    }
+
+    private Relation find(String name) throws SQLException {
+        all();
+        Relation made = changed.remove(name);
+        if (made != null) {
+            try {
+                read(made);
+            } catch (SQLException e) {
+                // It is gone again.
+                relations = null;
+            }
+        }
+        return all().get(name);
     }
 
     /// Which values the arguments of a key have: "int", "real", "text", "any" if they differ, or "none" if no argument has this key.
@@ -109,7 +174,7 @@ final class Catalog {
             for (Token t : SqlTokens.read(relation.definition())) {
                 String name = t.isName() ? t.value().toLowerCase(Locale.ROOT) : null;
                 if (name != null && seen.add(name)) {
-                    Relation inner = all().get(name);
+                    Relation inner = find(name);
                     if (inner != null) {
                         most = Math.max(most, Math.max(tableRows.getOrDefault(name, 0L), inner.name().equals(relation.name()) ? 0 : rows(inner, seen)));
                     }
@@ -123,6 +188,7 @@ final class Catalog {
 
     private Map<String, Relation> all() throws SQLException {
         if (relations == null) {
+            changed.clear();
             Map<String, List<String>> columns = new HashMap<>();
             try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery(
                     "SELECT table_oid, lower(column_name) FROM duckdb_columns() WHERE NOT internal ORDER BY table_oid, column_index")) {

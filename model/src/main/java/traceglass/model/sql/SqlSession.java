@@ -282,7 +282,7 @@ public final class SqlSession implements AutoCloseable {
         try {
             namesUsed.announce(virtual.arguments());
             virtualTables.create(virtual, sql -> runOnce(sql, cursor -> { }, new boolean[1]));
-            catalog.changed();
+            catalog.changed(SqlTokens.read("CREATE TABLE " + Token.quoteName(virtual.name().value())));
         } catch (SQLException | IOException e) {
             if (cancelled) {
                 throw SqlProblem.cancelled(frame.index);
@@ -337,7 +337,6 @@ public final class SqlSession implements AutoCloseable {
                 } else {
                     operators.dropTables();
                 }
-                catalog.changed();
             }
         } catch (SQLException e) {
             throw cancelled ? SqlProblem.cancelled(frame.index) : problem(frame, DuckDbError.of(e).words(), statement.getFirst(), e);
@@ -371,7 +370,7 @@ public final class SqlSession implements AutoCloseable {
                 builtins.make(translation.builtins());
                 runOnce(translation.text(), sink, delivered);
                 if (changesCatalog(statement)) {
-                    catalog.changed();
+                    catalog.changed(statement);
                 }
                 return;
             } catch (IOException e) {

@@ -4,11 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.model.store.StoreOptions;
@@ -28,11 +35,58 @@ class StandardModulesTest {
     private record Public(String module, String kind, String name, List<String> parameters, List<String> columns) { }
 
     @Test
-    void everyModuleLoadsByItselfOnAnEmptyTrace() throws Exception {
+    void everyModuleIncludesTheModulesWhoseNamesItUses() throws Exception {
+        ModuleLibrary library = new ModuleLibrary();
+        Map<String, String> definedIn = new HashMap<>();
+        Map<String, Set<String>> uses = new LinkedHashMap<>();
+        Map<String, Set<String>> includes = new HashMap<>();
+        for (String module : library.names()) {
+            Set<String> used = uses.computeIfAbsent(module, k -> new TreeSet<>());
+            Set<String> included = includes.computeIfAbsent(module, k -> new HashSet<>());
+            for (List<Token> statement : SqlTokens.statements(SqlTokens.read(library.text(module)))) {
+                switch (PerfettoStatement.read(statement)) {
+                    case PerfettoStatement.Include i -> included.addAll(library.matching(i.module()));
+                    case PerfettoStatement.Relation r -> definedIn.put(r.name().value().toLowerCase(Locale.ROOT), module);
+                    case PerfettoStatement.Function f -> definedIn.put(f.name().value().toLowerCase(Locale.ROOT), module);
+                    case PerfettoStatement.Macro m -> definedIn.put(m.name().value().toLowerCase(Locale.ROOT), module);
+                    case PerfettoStatement.VirtualTable v -> definedIn.put(v.name().value().toLowerCase(Locale.ROOT), module);
+                    case null, default -> { }
+                }
+                for (int i = 1; i < statement.size(); i++) {
+                    boolean isSource = statement.get(i - 1).isAny("FROM", "JOIN");
+                    boolean isCall = i + 1 < statement.size() && (statement.get(i + 1).isOperator("(") || statement.get(i + 1).isOperator("!"));
+                    if (statement.get(i).isName() && (isSource || isCall)) {
+                        used.add(statement.get(i).value().toLowerCase(Locale.ROOT));
+                    }
+                }
+            }
+        }
         List<String> wrong = new ArrayList<>();
-        try (TraceStore store = empty()) {
+        uses.forEach((module, names) -> {
+            Set<String> loaded = new HashSet<>();
+            Deque<String> open = new ArrayDeque<>(List.of(module));
+            while (!open.isEmpty()) {
+                String next = open.pop();
+                if (loaded.add(next)) {
+                    open.addAll(includes.getOrDefault(next, Set.of()));
+                }
+            }
+            for (String name : names) {
+                String home = definedIn.get(name);
+                if (home != null && !loaded.contains(home)) {
+                    wrong.add(module + " uses " + name + " of " + home);
+                }
+            }
+        });
+        assertTrue(wrong.isEmpty(), () -> String.join("\n", wrong));
+    }
+
+    @Test
+    void allModulesLoadTogetherOnAnEmptyTrace() throws Exception {
+        List<String> wrong = new ArrayList<>();
+        try (TraceStore store = empty(); SqlSession session = session(store)) {
             for (String module : new ModuleLibrary().names()) {
-                try (SqlSession session = session(store)) {
+                try {
                     session.run("INCLUDE PERFETTO MODULE " + module, cursor -> { });
                 } catch (SqlProblem e) {
                     wrong.add(e.describe());
@@ -40,15 +94,6 @@ class StandardModulesTest {
             }
         }
         assertTrue(wrong.isEmpty(), () -> String.join("\n", wrong));
-    }
-
-    @Test
-    void allModulesLoadTogetherOnAnEmptyTrace() throws Exception {
-        try (TraceStore store = empty(); SqlSession session = session(store)) {
-            for (String module : new ModuleLibrary().names()) {
-                session.run("INCLUDE PERFETTO MODULE " + module, cursor -> { });
-            }
-        }
     }
 
     @Test
