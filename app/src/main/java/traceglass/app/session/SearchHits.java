@@ -16,7 +16,7 @@ public record SearchHits(String text, byte[] tables, long[] ids, long[] ts, long
                          boolean more) {
 
     /// Tables that a search looks into.
-    public static final String[] TABLES = {"slice", "sched", "counter"};
+    public static final String[] TABLES = {"slice", "sched", "counter", "android_logs"};
 
     public static final SearchHits NONE = new SearchHits("", new byte[0], new long[0], new long[0], new long[0],
             new String[0], new String[0], false);

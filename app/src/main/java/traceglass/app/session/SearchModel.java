@@ -1,9 +1,11 @@
 package traceglass.app.session;
 
 import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleIntegerProperty;
+import javafx.beans.property.SimpleObjectProperty;
 
 /// The text search in the open trace: what was found, in order of time, and which hit is the current one. Used on the JavaFX
 /// thread.
@@ -11,6 +13,33 @@ public final class SearchModel {
 
     private final ReadOnlyObjectWrapper<SearchHits> hits = new ReadOnlyObjectWrapper<>(SearchHits.NONE);
     private final IntegerProperty index = new SimpleIntegerProperty(-1);
+
+    /// Where to search.
+    public enum Scope {
+        ALL("everywhere"),
+        /// The time and the tracks of the selected area, or the track of the selected event.
+        SELECTION("in the selection"),
+        /// The time that the timeline shows.
+        VISIBLE("in what is visible");
+
+        private final String title;
+
+        Scope(String title) {
+            this.title = title;
+        }
+
+        /// As it stands beside the hits.
+        public String title() {
+            return title;
+        }
+    }
+
+    private final ObjectProperty<Scope> scope = new SimpleObjectProperty<>(Scope.ALL);
+
+    /// Where the next search looks.
+    public ObjectProperty<Scope> scopeProperty() {
+        return scope;
+    }
 
     /// What was found last; never null.
     public ReadOnlyObjectProperty<SearchHits> hitsProperty() {
@@ -24,6 +53,7 @@ public final class SearchModel {
 
     public void clear() {
         index.set(-1);
+        scope.set(Scope.ALL);
         hits.set(SearchHits.NONE);
     }
 

@@ -5,10 +5,16 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
 
-/// Searches a trace for a text: in the names of slices and the values of their arguments, and for threads and processes in who
-/// ran. A number also finds the slice with that id and the threads and processes with that number; `/…/` is a regular
-/// expression. Case does not count.
+/// Searches a trace for a text: in the names of slices, in the names and values of their arguments, in who ran (threads and
+/// processes; where nobody knows who ran, in whose slices there are), in the names of counters and in logs. A number also finds the
+/// slice with that id, arguments of that value and the threads and processes with that number; `/…/` is a regular expression. Case
+/// does not count.
 public final class TraceSearch {
 
     private static final int MOST = 200_000;
@@ -16,9 +22,9 @@ public final class TraceSearch {
     /// Fewer letters than this are in too many values of arguments.
     private static final int ARGS_FROM = 3;
 
-    /// What is common to slices: kind, id, ts, dur, name, thread, tid, process, argument.
+    /// What is common to slices: kind, id, ts, dur, name, thread, tid, process, argument, and on which track or CPU.
     private static final String SLICES = """
-            SELECT 0 AS kind, s.id, s.ts, s.dur, s.name, th.name AS thread, th.tid, coalesce(p.name, tp.name) AS process, %s AS arg
+            SELECT 0 AS kind, s.id, s.ts, s.dur, s.name, th.name AS thread, th.tid, coalesce(p.name, tp.name) AS process, %s AS arg, s.track_id AS place
             FROM slice AS s
             JOIN __intrinsic_track AS t ON t.id = s.track_id
             LEFT JOIN thread AS th ON th.utid = t.utid
@@ -30,30 +36,108 @@ public final class TraceSearch {
 
     private static final String ARGS = """
             JOIN (
-              SELECT arg_set_id, any_value(key || ' = ' || string_value) AS found
+              SELECT arg_set_id, any_value(key || ' = ' || coalesce(string_value, CAST(int_value AS VARCHAR), '')) AS found
               FROM __intrinsic_args WHERE %s GROUP BY arg_set_id
             ) AS a ON a.arg_set_id = s.arg_set_id""";
 
     private static final String SCHED = """
-            SELECT 1, s.id, s.ts, s.dur, th.name, th.name, th.tid, p.name, NULL
+            SELECT 1, s.id, s.ts, s.dur, th.name, th.name, th.tid, p.name, NULL, s.ucpu
             FROM sched AS s
             JOIN thread AS th ON th.utid = s.utid
             LEFT JOIN process AS p ON p.upid = th.upid
             WHERE th.utid <> 0 AND (%s)
             """;
 
+    /// Threads that are on no CPU of the trace are found by the first of their slices.
+    private static final String THREADS = """
+            SELECT 0, min_by(s.id, s.ts), min(s.ts), min_by(s.dur, s.ts), min_by(s.name, s.ts), any_value(th.name), any_value(th.tid), any_value(p.name),
+              NULL, min_by(s.track_id, s.ts)
+            FROM thread AS th
+            JOIN __intrinsic_track AS t ON t.utid = th.utid
+            JOIN slice AS s ON s.track_id = t.id
+            LEFT JOIN process AS p ON p.upid = th.upid
+            WHERE th.utid NOT IN (SELECT utid FROM sched WHERE utid IS NOT NULL) AND (%s)
+            GROUP BY th.utid
+            HAVING (%s) IS NOT TRUE
+            """;
+
+    /// A counter is found by its first sample.
+    private static final String COUNTERS = """
+            SELECT 2, min_by(c.id, c.ts), min(c.ts), 0, any_value(t.name), any_value(th.name), any_value(th.tid), any_value(coalesce(p.name, tp.name)),
+              'counter', t.id
+            FROM __intrinsic_track AS t
+            JOIN counter AS c ON c.track_id = t.id
+            LEFT JOIN thread AS th ON th.utid = t.utid
+            LEFT JOIN process AS tp ON tp.upid = th.upid
+            LEFT JOIN process AS p ON p.upid = t.upid
+            WHERE t.event_type = 'counter' AND %s
+            GROUP BY t.id
+            """;
+
+    private static final String LOGS = """
+            SELECT 3, l.id, l.ts, 0, l.tag || ': ' || l.msg, th.name, th.tid, p.name, NULL, NULL
+            FROM __intrinsic_logs AS l
+            LEFT JOIN thread AS th ON th.utid = l.utid
+            LEFT JOIN process AS p ON p.upid = th.upid
+            WHERE %s OR %s
+            """;
+
     private TraceSearch() {}
+
+    /// Where to search.
+    ///
+    /// @param start  ns, first moment
+    /// @param end    ns, after the last moment
+    /// @param tracks only on these; null for everywhere
+    public record Scope(long start, long end, List<TrackNode> tracks) {
+
+        public static final Scope ALL = new Scope(Long.MIN_VALUE, Long.MAX_VALUE, null);
+
+        String condition() {
+            StringBuilder sql = new StringBuilder();
+            if (start != Long.MIN_VALUE || end != Long.MAX_VALUE) {
+                sql.append("ts < ").append(end).append(" AND (ts >= ").append(start).append(" OR dur < 0 OR ts + dur > ").append(start).append(')');
+            }
+            if (tracks != null) {
+                Set<Long> ids = new LinkedHashSet<>();
+                Set<Long> cpus = new LinkedHashSet<>();
+                boolean logs = false;
+                for (TrackNode node : tracks) {
+                    switch (node.source()) {
+                        case TrackSource.Slices s -> ids.addAll(s.trackIds());
+                        case TrackSource.Counter c -> ids.add(c.trackId());
+                        case TrackSource.CpuFrequency f -> ids.add(f.trackId());
+                        case TrackSource.CpuSched c -> cpus.add(c.ucpu());
+                        case TrackSource.Events e -> logs |= e.table().equals("android_logs");
+                        default -> { }
+                    }
+                }
+                sql.append(sql.isEmpty() ? "" : " AND ").append("(kind IN (0, 2) AND place IN (").append(list(ids)).append(") OR kind = 1 AND place IN (")
+                        .append(list(cpus)).append(") OR kind = 3 AND ").append(logs).append(')');
+            }
+            return sql.isEmpty() ? "" : "WHERE " + sql + "\n";
+        }
+
+        private static String list(Set<Long> ids) {
+            return ids.isEmpty() ? "NULL" : String.join(", ", ids.stream().map(String::valueOf).toList());
+        }
+    }
 
     /// Work for [QueryPool].
     public static QueryPool.Work<SearchHits> of(String text) {
-        return (connection, cancel) -> run(connection, cancel, text);
+        return of(text, Scope.ALL);
     }
 
-    private static SearchHits run(Connection c, Cancellation cancel, String text) throws SQLException {
+    /// Work for [QueryPool].
+    public static QueryPool.Work<SearchHits> of(String text, Scope scope) {
+        return (connection, cancel) -> run(connection, cancel, text, scope);
+    }
+
+    private static SearchHits run(Connection c, Cancellation cancel, String text, Scope scope) throws SQLException {
         boolean regex = text.length() > 2 && text.startsWith("/") && text.endsWith("/");
         String pattern = regex ? text.substring(1, text.length() - 1)
                 : "%" + text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%";
-        try (PreparedStatement s = c.prepareStatement(sql(text, regex))) {
+        try (PreparedStatement s = c.prepareStatement(sql(text, regex, scope))) {
             cancel.onCancel(() -> {
                 try {
                     s.cancel();
@@ -68,18 +152,23 @@ public final class TraceSearch {
         }
     }
 
-    private static String sql(String text, boolean regex) {
+    private static String sql(String text, boolean regex, Scope scope) {
         String number = text.matches("[0-9]{1,18}") ? text : null;
         String inName = matches("s.name", regex);
         StringBuilder sql = new StringBuilder("SELECT * FROM (\n");
         sql.append(SLICES.formatted("NULL", "", inName + (number == null ? "" : " OR s.id = " + number)));
         if (text.length() >= ARGS_FROM) {
-            sql.append("UNION ALL\n").append(SLICES.formatted("a.found", ARGS.formatted(matches("string_value", regex)),
+            sql.append("UNION ALL\n").append(SLICES.formatted("a.found", ARGS.formatted(
+                    matches("string_value", regex) + " OR " + matches("key", regex) + (number == null ? "" : " OR int_value = " + number)),
                     "(" + inName + ") IS NOT TRUE"));
         }
-        sql.append("UNION ALL\n").append(SCHED.formatted(matches("th.name", regex) + " OR " + matches("p.name", regex)
-                + (number == null ? "" : " OR th.tid = " + number + " OR p.pid = " + number)));
-        return sql.append(")\nORDER BY ts, kind, id\nLIMIT ").append(MOST + 1).toString();
+        String who = matches("th.name", regex) + " OR " + matches("p.name", regex)
+                + (number == null ? "" : " OR th.tid = " + number + " OR p.pid = " + number);
+        sql.append("UNION ALL\n").append(SCHED.formatted(who));
+        sql.append("UNION ALL\n").append(THREADS.formatted(who, matches("min_by(s.name, s.ts)", regex)));
+        sql.append("UNION ALL\n").append(COUNTERS.formatted(matches("t.name", regex)));
+        sql.append("UNION ALL\n").append(LOGS.formatted(matches("l.msg", regex), matches("l.tag", regex)));
+        return sql.append(")\n").append(scope.condition()).append("ORDER BY ts, kind, id\nLIMIT ").append(MOST + 1).toString();
     }
 
     private static String matches(String column, boolean regex) {

@@ -1,9 +1,11 @@
 package traceglass.app.session;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import traceglass.model.track.TrackNode;
 import traceglass.model.track.TrackSource;
 
@@ -17,6 +19,8 @@ public final class TrackIndex {
     private final Map<Long, String> byThread = new HashMap<>();
     private final Map<Long, String> byProcess = new HashMap<>();
 
+    private final Set<String> keys = new HashSet<>();
+
     private TrackIndex() {}
 
     static TrackIndex of(List<TrackNode> roots) {
@@ -26,6 +30,7 @@ public final class TrackIndex {
     }
 
     private void add(TrackNode node) {
+        keys.add(node.key());
         if (!node.isGroup()) {
             switch (node.source()) {
                 case TrackSource.Slices(List<Long> tracks, int depths) -> tracks.forEach(t -> byTrack.putIfAbsent(t, node.key()));
@@ -46,6 +51,11 @@ public final class TrackIndex {
             byProcess.putIfAbsent(Long.parseLong(node.key().substring("process/".length())), node.key());
         }
         node.children().forEach(this::add);
+    }
+
+    /// Whether the tree has a node of this key.
+    public boolean has(String key) {
+        return keys.contains(key);
     }
 
     /// Key of the track with this `track.id`.

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Map;
 import java.util.Optional;
 import traceglass.app.Selection;
 import traceglass.app.session.TrackIndex;
@@ -14,8 +15,32 @@ import traceglass.app.session.TrackIndex;
 /// @param trackKey its track in the tree, empty when it is on none
 record EventLookup(Selection.Event event, Optional<String> trackKey) {
 
+    /// Time and key of the track of events that have tracks of their own beside those of the trace.
+    private static final Map<String, String> EVENT_TRACKS = Map.of(
+            "android_logs", "SELECT ts, 'logs/' || coalesce(log_source, '') FROM __intrinsic_logs AS s",
+            "ftrace_event", "SELECT ts, 'ftrace/' || ucpu FROM __intrinsic_ftrace_event AS s",
+            "perf_sample", SampleTracks.SQL,
+            "instruments_sample", SampleTracks.SQL,
+            "cpu_profile_stack_sample", SampleTracks.SQL,
+            "stack_sample", SampleTracks.SQL);
+
+    private static final class SampleTracks {
+        static final String SQL = "SELECT s.ts, 'samples/' || s.source || '/thread/' || x.utid FROM __intrinsic_profiler_sample AS s"
+                + " LEFT JOIN __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id";
+    }
+
+    private static Optional<EventLookup> onOwnTrack(Connection c, TrackIndex index, String table, long id) throws SQLException {
+        try (Statement s = c.createStatement(); ResultSet r = s.executeQuery(EVENT_TRACKS.get(table) + " WHERE s.id = " + id)) {
+            return r.next() ? Optional.of(new EventLookup(new Selection.Event(table, id, r.getLong(1), 0),
+                    Optional.ofNullable(r.getString(2)).filter(index::has))) : Optional.empty();
+        }
+    }
+
     /// @return empty when there is no such row
     static Optional<EventLookup> find(Connection c, TrackIndex index, String table, long id) throws SQLException {
+        if (EVENT_TRACKS.containsKey(table)) {
+            return onOwnTrack(c, index, table, id);
+        }
         String column = switch (table) {
             case "sched" -> "ucpu";
             case "thread_state" -> "utid";

@@ -89,7 +89,7 @@ public final class MainWindow {
         this.environment = environment;
         timeline = new TimelinePage(context, environment.still);
         context.setNavigator(new WindowNavigator(context, this, timeline));
-        omnibox = new Omnibox(context, environment.recent, this::open, () -> timeline.view().visibleSpanProperty().get().start());
+        omnibox = new Omnibox(context, environment.recent, this::open, () -> timeline.view().visibleSpanProperty().get(), timeline::trackOfSelection);
         context.setPrompt(omnibox::ask);
         help = new HelpOverlay(context.commands(), context.preferences());
         WindowCommands commands = new WindowCommands(context, this, environment.window);

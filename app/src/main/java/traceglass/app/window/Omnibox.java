@@ -3,6 +3,7 @@ package traceglass.app.window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import javafx.animation.PauseTransition;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -14,8 +15,10 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.util.Duration;
 import traceglass.app.AppContext;
+import traceglass.app.Selection;
 import traceglass.app.command.Command;
 import traceglass.app.session.SearchHits;
+import traceglass.app.session.SearchModel;
 import traceglass.app.session.TraceSearch;
 import traceglass.app.session.TraceSession;
 import traceglass.app.settings.RecentTraces;
@@ -23,6 +26,7 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Texts;
+import traceglass.model.track.TrackNode;
 
 /// The field in the top bar. Text is searched for in the trace; `>` lists commands, `:` runs SQL. Without a trace it finds
 /// recent ones.
@@ -34,6 +38,9 @@ final class Omnibox extends HBox {
     private final RecentTraces recent;
     private final java.util.function.Consumer<java.nio.file.Path> open;
     private final LongSupplier visibleStart;
+    private final Supplier<traceglass.model.time.TimeSpan> visible;
+    private final Supplier<List<TrackNode>> trackOfSelection;
+    private final Button scopeButton = new Button();
     private final TextField field = new TextField();
     private final Palette palette = new Palette();
     private final Label hits = new Label();
@@ -44,12 +51,16 @@ final class Omnibox extends HBox {
     private boolean searching;
     private java.util.function.Consumer<String> asking;
 
-    /// @param visibleStart start of what the timeline shows: the first hit is looked for from there
-    Omnibox(AppContext context, RecentTraces recent, java.util.function.Consumer<java.nio.file.Path> open, LongSupplier visibleStart) {
+    /// @param visible          what the timeline shows: the first hit is looked for from its start
+    /// @param trackOfSelection the track of the selected event, in a list, or null
+    Omnibox(AppContext context, RecentTraces recent, java.util.function.Consumer<java.nio.file.Path> open,
+            Supplier<traceglass.model.time.TimeSpan> visible, Supplier<List<TrackNode>> trackOfSelection) {
+        this.visible = visible;
+        this.trackOfSelection = trackOfSelection;
         this.context = context;
         this.recent = recent;
         this.open = open;
-        this.visibleStart = visibleStart;
+        this.visibleStart = () -> visible.get().start();
         getStyleClass().add("tg-omnibox");
         setId("omnibox");
         field.setId("omnibox-field");
@@ -64,7 +75,13 @@ final class Omnibox extends HBox {
         Button clear = IconButton.of("x", 14, "Clear the search   Esc", this::leave);
         previous.setId("omnibox-previous");
         next.setId("omnibox-next");
-        hitTools.getChildren().addAll(previous, next, clear);
+        scopeButton.getStyleClass().addAll("tg-ghost", "tg-compact", "tg-search-scope");
+        scopeButton.setId("omnibox-scope");
+        scopeButton.setOnAction(e -> nextScope());
+        scopeButton.setMinWidth(Region.USE_PREF_SIZE);
+        scopeButton.setTooltip(IconButton.tooltip("Where to search: everywhere, in the selection, in what is visible"));
+        scopeButton.textProperty().bind(context.search().scopeProperty().map(SearchModel.Scope::title));
+        hitTools.getChildren().addAll(scopeButton, previous, next, clear);
         hitTools.setAlignment(javafx.geometry.Pos.CENTER);
         key.setMouseTransparent(true);
         getChildren().addAll(new Icon("search", 16), field, hits, hitTools, key);
@@ -100,6 +117,11 @@ final class Omnibox extends HBox {
             }
         });
         reset();
+    }
+
+    /// Searches again somewhere else.
+    void changeScope() {
+        nextScope();
     }
 
     /// The list below the field, to be laid over the window.
@@ -272,7 +294,7 @@ final class Omnibox extends HBox {
         }
         searching = true;
         showHits();
-        session.queries().submit("search", TraceSearch.of(text), (SearchHits found) -> {
+        session.queries().submit("search", TraceSearch.of(text, scope()), (SearchHits found) -> {
             searching = false;
             context.search().setHits(found);
         }, e -> {
@@ -280,6 +302,27 @@ final class Omnibox extends HBox {
             showHits();
             context.notices().show(Notices.Severity.ERROR, "search", "The search for “" + text + "” failed: " + e.getMessage());
         });
+    }
+
+    private TraceSearch.Scope scope() {
+        traceglass.model.time.TimeSpan all = visible.get();
+        return switch (context.search().scopeProperty().get()) {
+            case ALL -> TraceSearch.Scope.ALL;
+            case VISIBLE -> new TraceSearch.Scope(all.start(), all.end(), null);
+            case SELECTION -> switch (context.selectionProperty().get()) {
+                case Selection.Area a -> new TraceSearch.Scope(a.start(), a.end(), a.tracks().isEmpty() ? null : a.tracks());
+                case Selection.Event e -> new TraceSearch.Scope(Long.MIN_VALUE, Long.MAX_VALUE, trackOfSelection.get());
+                case Selection.None n -> TraceSearch.Scope.ALL;
+            };
+        };
+    }
+
+    private void nextScope() {
+        SearchModel.Scope[] all = SearchModel.Scope.values();
+        context.search().scopeProperty().set(all[(context.search().scopeProperty().get().ordinal() + 1) % all.length]);
+        if (!field.getText().isBlank() && asking == null) {
+            search();
+        }
     }
 
     private void showHits() {

@@ -95,6 +95,12 @@ final class TimelinePage implements Page {
         return view.whenIdle();
     }
 
+    /// The track of the selected event, in a list, or null.
+    List<TrackNode> trackOfSelection() {
+        return view.selection() instanceof traceglass.render.item.Selection.Event e && view.tracks().node(e.item().trackKey()) != null
+                ? List.of(view.tracks().node(e.item().trackKey())) : null;
+    }
+
     /// Lays something over the timeline, which places itself.
     void lay(javafx.scene.Node node) {
         StackPane.setAlignment(node, javafx.geometry.Pos.TOP_LEFT);

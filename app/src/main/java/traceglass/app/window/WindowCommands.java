@@ -43,6 +43,8 @@ final class WindowCommands {
         add("trace.close", TRACE, "Close the trace", "x", "Ctrl+W", this::hasTrace, window::closeTrace);
         add("trace.cancel", TRACE, "Stop opening", "cancel", "", window::isOpening, window::cancelOpening);
         add("search.focus", SEARCH, "Search", "search", "/ Ctrl+F", () -> true, () -> window.omnibox().enter(""));
+        add("search.scope", SEARCH, "Search elsewhere: everywhere, in the selection, in what is visible", "search", "", this::hasTrace,
+                () -> window.omnibox().changeScope());
         add("help.commands", HELP, "All commands", "terminal", "Ctrl+Shift+P F1", () -> true, () -> window.omnibox().enter(">"));
         add("help.keys", HELP, "Keys", "help", "?", () -> true, () -> window.help().toggle());
     }

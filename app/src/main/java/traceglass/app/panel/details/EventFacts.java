@@ -51,6 +51,13 @@ sealed interface EventFacts {
     record Counter(long id, long ts, double value, Double delta, Long dur, long trackId, String track, String unit, String owner,
                    List<Arg> args) implements EventFacts {}
 
+    /// An event of a table without details of its own: a line of a log, an ftrace event, a sample of a callstack.
+    ///
+    /// @param columns names and values of what is not told otherwise
+    /// @param frames  function and module of each frame of its callstack, innermost first
+    record Other(String table, long id, long ts, Optional<ThreadRef> thread, List<String[]> columns, List<String[]> frames,
+                 List<Arg> args) implements EventFacts {}
+
     /// @param traceEnd ns; where events that never ended are taken to end
     /// @return empty when there is no such event
     static Optional<? extends EventFacts> read(Rows rows, Selection.Event event, long traceEnd) throws SQLException {
@@ -59,7 +66,7 @@ sealed interface EventFacts {
             case "sched" -> SchedQuery.sched(rows, event.id());
             case "thread_state" -> SchedQuery.threadState(rows, event.id());
             case "counter" -> CounterQuery.read(rows, event.id());
-            default -> Optional.empty();
+            default -> OtherQuery.read(rows, event.table(), event.id());
         };
     }
 }

@@ -54,6 +54,7 @@ final class EventView {
         return switch (facts) {
             case EventFacts.Slice s -> s.args();
             case EventFacts.Counter c -> c.args();
+            case EventFacts.Other o -> o.args();
             default -> List.of();
         };
     }
@@ -67,6 +68,7 @@ final class EventView {
             case EventFacts.Sched s -> sched(s, fields, more);
             case EventFacts.ThreadState s -> threadState(s, fields, more);
             case EventFacts.Counter c -> counter(c, fields);
+            case EventFacts.Other o -> other(o, fields, more);
         }
         Region left = scrolling(fields);
         left.setMinWidth(300);
@@ -223,6 +225,30 @@ final class EventView {
         f.link("Track", c.track(), () -> go.goTo("track", c.trackId()));
         f.link("SQL id", "counter[" + c.id() + "]", () -> openRow("counter", c.id()));
         left.getChildren().add(f);
+    }
+
+    private void other(EventFacts.Other o, VBox left, VBox more) {
+        String name = o.frames().isEmpty() ? o.columns().stream().filter(c -> c[0].equals("name") || c[0].equals("msg")).map(c -> c[1]).findFirst()
+                .orElse(o.table().replace('_', ' ')) : o.frames().getFirst()[0];
+        left.getChildren().add(head(name, palette.slice(name), o.table(), o.id(), "SELECT *\nFROM " + o.table() + "\nORDER BY ts", "All events of this kind"));
+        FieldList f = new FieldList().number("Time", time(o.ts()));
+        thread(f, o.thread());
+        for (String[] column : o.columns()) {
+            f.text(column[0].replace('_', ' '), column[1]);
+        }
+        f.link("SQL id", o.table() + "[" + o.id() + "]", () -> openRow(o.table(), o.id()));
+        left.getChildren().add(f);
+        if (!o.frames().isEmpty()) {
+            Label title = new Label("Callstack");
+            title.getStyleClass().add(Styles.SECTION);
+            more.getChildren().add(title);
+            FieldList stack = new FieldList();
+            int number = 0;
+            for (String[] frame : o.frames()) {
+                stack.number(Integer.toString(number++), frame[0], frame[1].substring(frame[1].lastIndexOf('/') + 1));
+            }
+            more.getChildren().add(stack);
+        }
     }
 
     private void waker(FieldList f, Optional<ThreadRef> waker, Long state, boolean interrupt) {

@@ -143,7 +143,7 @@ class SelectionPanelTest {
     @Test
     void findsNamesArgumentsNumbersAndPatterns(FxRobot robot) throws SQLException {
         assertEquals(List.of("inner", "inner"), search("INN"));
-        assertEquals(List.of("outer"), search("value"));
+        assertEquals(List.of("outer", "load value"), search("value"));
         assertEquals(List.of("outer", "other"), search("/^o.*er$/"));
         assertTrue(search(String.valueOf(slice("other").id())).contains("other"));
         assertEquals(List.of(), search("100%"));
