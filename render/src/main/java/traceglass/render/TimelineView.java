@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -31,6 +32,7 @@ import traceglass.render.item.Flow;
 import traceglass.render.item.Note;
 import traceglass.render.item.Selection;
 import traceglass.render.item.TrackItem;
+import traceglass.render.item.Wakeup;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.Fonts;
 import traceglass.render.paint.Geometry;
@@ -125,8 +127,11 @@ public final class TimelineView extends Region {
         picture.scrollY = 0;
         picture.pinnedScroll = 0;
         picture.flows = List.of();
+        picture.hiddenFlows = 0;
+        picture.wakeup = null;
         picture.notes = List.of();
         picture.searchHits = new long[0];
+        picture.hitTracks = Set.of();
         picture.stripes = new long[0];
         picture.focusedRow = null;
         picture.minimap = null;
@@ -199,7 +204,13 @@ public final class TimelineView extends Region {
 
     /// Times of search hits, ascending; shown as ticks on the minimap.
     public void setSearchHits(long[] times) {
+        setSearchHits(times, Set.of());
+    }
+
+    /// @param tracks keys of the tracks they are on; marked beside the scroll bar
+    public void setSearchHits(long[] times, Set<String> tracks) {
         picture.searchHits = times.clone();
+        picture.hitTracks = Set.copyOf(tracks);
         changed();
     }
 
@@ -217,7 +228,19 @@ public final class TimelineView extends Region {
 
     /// Arrows drawn while a slice is selected: the application gives those of the selected slice.
     public void setFlows(List<Flow> flows) {
+        setFlows(flows, 0);
+    }
+
+    /// @param hidden how many more flows the selected slice has; said beside them
+    public void setFlows(List<Flow> flows, long hidden) {
         picture.flows = List.copyOf(flows);
+        picture.hiddenFlows = hidden;
+        overlayChanged();
+    }
+
+    /// How the thread of the selected event came to run; null for nothing.
+    public void setWakeup(Wakeup wakeup) {
+        picture.wakeup = wakeup;
         overlayChanged();
     }
 

@@ -3,10 +3,13 @@ package traceglass.render;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.Font;
+import traceglass.render.paint.Face;
 
 /// The small box beside the pointer: a name, numbers, then quieter words. A part of the control, not a window, so that it is in
 /// pictures too and can never be left behind.
 final class Tip extends VBox {
+
+    private static final int MOST = 300;
 
     private final Label name = new Label();
     private final Label numbers = new Label();
@@ -46,7 +49,9 @@ final class Tip extends VBox {
         layout();
     }
 
-    private static void set(Label label, String text) {
+    private static void set(Label label, String whole) {
+        // Nobody reads more beside a pointer, and a label would measure all of it.
+        String text = Face.oneLine(whole.length() > MOST ? whole.substring(0, MOST) + "…" : whole);
         label.setText(text);
         label.setVisible(!text.isEmpty());
         label.setManaged(!text.isEmpty());

@@ -1,6 +1,7 @@
 package traceglass.app.session;
 
 import java.util.Arrays;
+import java.util.Set;
 
 /// What a search found, sorted by time. Arrays are not written after hand-over.
 ///
@@ -12,14 +13,16 @@ import java.util.Arrays;
 /// @param names  what matched: a slice's or a thread's name
 /// @param where  thread and process of the hit, as shown, or empty
 /// @param more   whether there are more than these
+/// @param tracks `track.id`s that slices and counters among them are on
+/// @param cpus   `ucpu`s that turns on a CPU among them are on
 public record SearchHits(String text, byte[] tables, long[] ids, long[] ts, long[] dur, String[] names, String[] where,
-                         boolean more) {
+                         boolean more, Set<Long> tracks, Set<Long> cpus) {
 
     /// Tables that a search looks into.
     public static final String[] TABLES = {"slice", "sched", "counter", "android_logs"};
 
     public static final SearchHits NONE = new SearchHits("", new byte[0], new long[0], new long[0], new long[0],
-            new String[0], new String[0], false);
+            new String[0], new String[0], false, Set.of(), Set.of());
 
     public int size() {
         return ts.length;

@@ -184,6 +184,8 @@ public final class TraceSearch {
         String[] where = new String[1024];
         int n = 0;
         boolean more = false;
+        Set<Long> tracks = new LinkedHashSet<>();
+        Set<Long> cpus = new LinkedHashSet<>();
         while (r.next()) {
             if (n == MOST) {
                 more = true;
@@ -204,10 +206,15 @@ public final class TraceSearch {
             dur[n] = r.getLong(4);
             names[n] = r.getString(5) == null ? "" : r.getString(5);
             where[n] = where(r.getString(6), r.getString(7), r.getString(8), r.getString(9));
+            if (tables[n] == 1) {
+                cpus.add(r.getLong(10));
+            } else if (tables[n] != 3) {
+                tracks.add(r.getLong(10));
+            }
             n++;
         }
         return new SearchHits(text, Arrays.copyOf(tables, n), Arrays.copyOf(ids, n), Arrays.copyOf(ts, n), Arrays.copyOf(dur, n),
-                Arrays.copyOf(names, n), Arrays.copyOf(where, n), more);
+                Arrays.copyOf(names, n), Arrays.copyOf(where, n), more, tracks, cpus);
     }
 
     private static String where(String thread, String tid, String process, String arg) {

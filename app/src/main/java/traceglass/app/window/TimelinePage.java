@@ -1,6 +1,7 @@
 package traceglass.app.window;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -56,7 +57,7 @@ final class TimelinePage implements Page {
                 keepInView();
             }
         });
-        context.search().hitsProperty().addListener((o, was, is) -> view.setSearchHits(is.ts()));
+        context.search().hitsProperty().addListener((o, was, is) -> view.setSearchHits(is.ts(), tracksOf(is)));
         context.search().indexProperty().addListener((o, was, is) -> goToHit(is.intValue()));
     }
 
@@ -149,9 +150,27 @@ final class TimelinePage implements Page {
         }
     }
 
+    private Set<String> tracksOf(SearchHits hits) {
+        Set<String> keys = new HashSet<>();
+        if (shown != null && shown.isReady()) {
+            hits.tracks().forEach(id -> shown.index().track(id).ifPresent(keys::add));
+            hits.cpus().forEach(id -> shown.index().cpu(id).ifPresent(keys::add));
+        }
+        return keys;
+    }
+
     private void showMinimap(TraceSession session) {
         if (session == shown && session.isReady()) {
             view.setMinimap(session.minimap());
+            session.queries().submit("first-view", (c, cancel) -> FirstView.read(c, session.bounds()), span -> {
+                TimeSpan visible = view.visibleSpanProperty().get();
+                boolean all = visible.start() <= view.bounds().start() && visible.end() >= view.bounds().end();
+                if (session == shown && all) {
+                    view.showSpan(span);
+                }
+            }, e -> {
+                // Then all of it is shown.
+            });
         }
     }
 

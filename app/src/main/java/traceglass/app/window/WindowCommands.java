@@ -88,6 +88,7 @@ final class WindowCommands {
                 () -> context.search().previous(view.visibleSpanProperty().get().start()));
         new Notes(context, window, view).register();
         new FlowArrows(context, view).register();
+        new WakeArrow(context, view);
         new TrackMenu(context, view);
         new TrackCommands(context, window, view).register();
     }

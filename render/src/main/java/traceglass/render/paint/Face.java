@@ -65,8 +65,33 @@ public final class Face {
         return sum;
     }
 
-    /// The text, cut to `room` px with an ellipsis; empty when not even two letters fit.
+    /// The text in one line, cut to `room` px with an ellipsis; empty when not even two letters fit. Signs that would break the line or
+    /// turn its direction around are shown as a dot.
     public String fit(String text, double room) {
+        return oneLine(cut(text, room));
+    }
+
+    /// The text with dots for control characters, line ends and signs that override the direction of text.
+    public static String oneLine(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (breaks(text.charAt(i))) {
+                StringBuilder out = new StringBuilder(text);
+                for (int k = i; k < out.length(); k++) {
+                    if (breaks(out.charAt(k))) {
+                        out.setCharAt(k, '·');
+                    }
+                }
+                return out.toString();
+            }
+        }
+        return text;
+    }
+
+    private static boolean breaks(char unit) {
+        return unit < ' ' || unit >= 0x7f && unit < 0xa0 || unit >= 0x2028 && unit <= 0x202e || unit >= 0x2066 && unit <= 0x2069 || unit == 0xfeff;
+    }
+
+    private String cut(String text, double room) {
         double sum = 0;
         int keep = 0;
         for (int i = 0; i < text.length(); i++) {

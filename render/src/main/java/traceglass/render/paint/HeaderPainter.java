@@ -81,6 +81,10 @@ final class HeaderPainter {
         pen.fill(Palette.fade(tokens.surface(), .55));
         pen.rect(left, 0, a - left, height);
         pen.rect(b, 0, left + width - b, height);
+        for (Note note : picture.notes) {
+            double x = pen.snap(left + (note.start() - picture.bounds.start()) / span * width);
+            pen.rect(note.argb(), x, 1, Math.max(2, (note.end() - note.start()) / span * width), picture.px(4));
+        }
         pen.fill(tokens.warn());
         double last = -10;
         for (long hit : picture.searchHits) {

@@ -1,31 +1,36 @@
 package traceglass.render.paint;
 
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import javafx.scene.text.FontWeight;
-import traceglass.model.track.SliceData;
+import java.util.Set;
 import traceglass.model.track.TrackKind;
 import traceglass.model.track.TrackNode;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.frame.SliceIndex;
-import traceglass.render.item.Flow;
 import traceglass.render.item.Note;
 import traceglass.render.item.Selection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
+import traceglass.render.paint.Places.Place;
 
 /// Paints what changes with the pointer and the selection, over the tracks: outlines, area, flows, the pointer's time.
 public final class OverlayPainter {
 
     private final Picture picture;
     private final Pen pen;
+    private final Places places;
+    private final FlowPainter flows;
+    private final WakePainter wake;
 
     public OverlayPainter(Picture picture, Pen pen) {
         this.picture = picture;
         this.pen = pen;
+        places = new Places(picture, pen);
+        flows = new FlowPainter(picture, pen, places);
+        wake = new WakePainter(picture, pen);
     }
 
     public void paint() {
@@ -36,8 +41,9 @@ public final class OverlayPainter {
         switch (picture.selection) {
             case Selection.Area area -> area(area);
             case Selection.Event event -> {
-                flows();
+                flows.paint();
                 outline(event.item());
+                wake.paint();
             }
             case Selection.Nothing _ -> { }
         }
@@ -46,6 +52,36 @@ public final class OverlayPainter {
         pen.unclip();
         focus();
         drop();
+        marks();
+    }
+
+    /// Beside the scroll bar: where rows with search hits and the selected event are in all of the tree.
+    private void marks() {
+        Geometry geometry = picture.geometry;
+        Layout layout = picture.layout;
+        if (layout.height() <= geometry.tracksHeight()) {
+            return;
+        }
+        double scale = geometry.tracksHeight() / layout.height();
+        Set<String> shown = new HashSet<>();
+        for (String key : picture.hitTracks) {
+            // A track that is hidden in a closed group is marked where the group is.
+            shown.add(layout.row(key) != null ? key : picture.visibleGroupOf(key));
+        }
+        pen.fill(picture.palette.tokens.warn());
+        for (String key : shown) {
+            mark(key == null ? null : layout.row(key), scale);
+        }
+        if (picture.selection instanceof Selection.Event event) {
+            pen.fill(picture.palette.tokens.accent());
+            mark(layout.row(event.item().trackKey()), scale);
+        }
+    }
+
+    private void mark(Row row, double scale) {
+        if (row != null) {
+            pen.rect(picture.geometry.width() - 8, Math.round(picture.geometry.tracksTop() + (row.y() + row.height() / 2) * scale) - 1, 7, 2);
+        }
     }
 
     /// A ring around the row that the keyboard is on.
@@ -132,46 +168,6 @@ public final class OverlayPainter {
         }
     }
 
-    /// Where an event is drawn: its box, or the row of the closed group it is hidden in.
-    private record Place(double left, double top, double width, double height, boolean pinned, boolean exact) {
-
-        double middle() {
-            return top + height / 2;
-        }
-    }
-
-    private Place place(String trackKey, long id, long ts, boolean instant) {
-        Layout layout = picture.layout;
-        Geometry geometry = picture.geometry;
-        Row pinned = layout.pinnedRow(trackKey);
-        Row row = pinned != null ? pinned : layout.row(trackKey);
-        if (row == null) {
-            return null;
-        }
-        double offset = pinned != null ? geometry.headerHeight() - picture.pinnedScroll : geometry.tracksTop() - picture.scrollY;
-        double top = Math.round(offset + row.y());
-        FrameLoader.Entry entry = picture.frames.entry(trackKey);
-        if (entry != null && entry.index() instanceof SliceIndex index) {
-            int event = Events.find(index.data(), id, ts);
-            if (event >= 0) {
-                return box(row, top, index.data(), event, pinned != null);
-            }
-        }
-        return new Place(picture.x(ts), top, 1, row.height(), pinned != null, false);
-    }
-
-    private Place box(Row row, double top, SliceData data, int event, boolean pinned) {
-        Bands bands = Bands.of(picture, row, data.rows());
-        double y = top + bands.top(Events.rowOf(data, event));
-        double left = pen.snap(picture.x(data.ts()[event]));
-        double right = pen.snap(picture.x(data.end()[event]));
-        if ((data.flags()[event] & SliceData.INSTANT) != 0) {
-            return new Place(left - 5, y, 10, bands.height(), pinned, true);
-        }
-        double width = right - left > 3 ? right - left - 1 : Math.max(1, right - left);
-        return new Place(left, y, width, bands.height(), pinned, true);
-    }
-
     /// The same event may be drawn several times: pinned, in its group, on its CPU.
     private void outline(TrackItem item) {
         Layout layout = picture.layout;
@@ -198,144 +194,29 @@ public final class OverlayPainter {
         if (entry != null && entry.index() instanceof SliceIndex index) {
             int event = Events.find(index.data(), item.id(), item.ts());
             if (event >= 0) {
-                outline(box(row, top, index.data(), event, pinned));
+                outline(places.box(row, top, index.data(), event, pinned));
             }
         } else if (known && row.node().kind() == TrackKind.COUNTER) {
             double x = picture.x(item.ts());
             Place place = new Place(x, top, Math.max(2, picture.x(item.end()) - x), row.height() - 1, pinned, true);
-            clipTo(place);
-            pen.rect(picture.palette.tokens.selection(), place.left, top, place.width, place.height);
+            places.clipTo(place);
+            pen.rect(picture.palette.tokens.selection(), place.left(), top, place.width(), place.height());
             pen.unclip();
         }
     }
 
-    private void clipTo(Place place) {
-        Geometry geometry = picture.geometry;
-        double top = place.pinned ? geometry.headerHeight() : geometry.tracksTop();
-        double bottom = place.pinned ? geometry.tracksTop() : geometry.height();
-        pen.clip(geometry.timeX(), top, geometry.timeWidth(), Math.max(0, bottom - top));
-    }
-
     private void outline(Place place) {
         Tokens tokens = picture.palette.tokens;
-        clipTo(place);
-        double left = Math.max(place.left, picture.geometry.timeX() - 8);
-        double right = Math.min(place.left + place.width, picture.geometry.width() + 8);
+        places.clipTo(place);
+        double left = Math.max(place.left(), picture.geometry.timeX() - 8);
+        double right = Math.min(place.left() + place.width(), picture.geometry.width() + 8);
         pen.stroke(tokens.outline(), 2);
-        pen.frame(left - 2, place.top - 2, right - left + 4, place.height + 4, 4);
+        pen.frame(left - 2, place.top() - 2, right - left + 4, place.height() + 4, 4);
         if (right - left > 4) {
             pen.stroke(tokens.halo(), 1);
-            pen.frame(left, place.top, right - left, place.height, 2.5);
+            pen.frame(left, place.top(), right - left, place.height(), 2.5);
         }
         pen.unclip();
-    }
-
-    private void flows() {
-        List<Flow> drawn = picture.flows;
-        List<double[]> labels = new ArrayList<>();
-        List<String> texts = new ArrayList<>();
-        for (Flow flow : drawn) {
-            Place from = placeOrGroup(flow.fromTrack(), flow.fromId(), flow.fromTs());
-            Place to = placeOrGroup(flow.toTrack(), flow.toId(), flow.toTs());
-            if (from == null || to == null) {
-                continue;
-            }
-            for (Place end : List.of(from, to)) {
-                if (end.exact) {
-                    partner(end);
-                }
-            }
-            double x1 = Math.clamp(picture.x(flow.fromTs()), -4000, 12_000);
-            double x2 = Math.clamp(picture.x(flow.toTs()), -4000, 12_000);
-            curve(x1, from.middle(), x2, to.middle(), flow.focused());
-            labels.add(new double[] {x1, from.middle(), x2, to.middle()});
-            texts.add(picture.times.duration(flow.toTs() - flow.fromTs()));
-        }
-        if (labels.size() <= 3) {
-            for (int i = 0; i < labels.size(); i++) {
-                double[] ends = labels.get(i);
-                pill(texts.get(i), ends);
-            }
-        }
-    }
-
-    private Place placeOrGroup(String trackKey, long id, long ts) {
-        Place place = place(trackKey, id, ts, false);
-        if (place != null) {
-            return place;
-        }
-        String group = picture.visibleGroupOf(trackKey);
-        if (group == null) {
-            return null;
-        }
-        Row row = picture.layout.row(group);
-        double top = Math.round(picture.geometry.tracksTop() - picture.scrollY + row.y());
-        return new Place(picture.x(ts), top, 1, row.height(), false, false);
-    }
-
-    private void partner(Place place) {
-        clipTo(place);
-        pen.stroke(picture.palette.tokens.accent(), 1.5);
-        double left = Math.max(place.left, picture.geometry.timeX() - 8);
-        double right = Math.min(place.left + place.width, picture.geometry.width() + 8);
-        pen.frame(left - 1, place.top - 1, right - left + 2, place.height + 2, 3.5);
-        pen.unclip();
-    }
-
-    private static double bend(double x1, double x2) {
-        return Math.clamp(Math.abs(x2 - x1) * .5, 36, 200);
-    }
-
-    private void curve(double x1, double y1, double x2, double y2, boolean focused) {
-        Tokens tokens = picture.palette.tokens;
-        double m = bend(x1, x2);
-        var gc = pen.gc();
-        for (int pass = 0; pass < 2; pass++) {
-            pen.stroke(pass == 0 ? Palette.fade(tokens.halo(), .85) : tokens.accent(), pass == 0 ? 5 : focused ? 3 : 2);
-            gc.beginPath();
-            gc.moveTo(x1, y1);
-            gc.bezierCurveTo(x1 + (x2 - x1 > 80 ? m : -m), y1, x2 - m, y2, x2 - 6, y2);
-            gc.stroke();
-        }
-        pen.fill(tokens.accent());
-        gc.fillPolygon(new double[] {x2, x2 - 8, x2 - 8}, new double[] {y2, y2 - 4.5, y2 + 4.5}, 3);
-        gc.fillOval(x1 - 3.5, y1 - 3.5, 7, 7);
-    }
-
-    /// The pill stands where the curve crosses the middle of its height, moved to a group header nearby, where nothing is covered.
-    private void pill(String text, double[] ends) {
-        Tokens tokens = picture.palette.tokens;
-        Face face = picture.fonts.ui(11, FontWeight.MEDIUM);
-        double width = face.width(text) + 14;
-        double m = bend(ends[0], ends[2]);
-        boolean forward = ends[2] - ends[0] > 80;
-        double x = (ends[0] + ends[2]) / 2 - (forward ? 0 : m * .75);
-        double y = calmY(Math.min(ends[1], ends[3]), Math.max(ends[1], ends[3]), (ends[1] + ends[3]) / 2);
-        double left = Math.clamp(x - width / 2, picture.geometry.timeX() + 2, Math.max(picture.geometry.timeX() + 2, picture.geometry.width() - width - 2));
-        pen.fill(tokens.surface());
-        pen.round(left, y - 9, width, 18, 9);
-        pen.stroke(tokens.accent(), 1);
-        pen.frame(left, y - 9, width, 18, 9);
-        pen.text(face, tokens.accent(), text, left + 7, y, width);
-    }
-
-    private double calmY(double from, double to, double otherwise) {
-        double offset = picture.geometry.tracksTop() - picture.scrollY;
-        double best = otherwise;
-        double distance = Double.MAX_VALUE;
-        Layout layout = picture.layout;
-        for (int i = layout.indexAt(picture.scrollY); i < layout.rows().size(); i++) {
-            Row row = layout.rows().get(i);
-            double middle = offset + row.y() + row.height() / 2;
-            if (middle > to - 9) {
-                break;
-            }
-            if (row.node().isGroup() && !row.summary() && middle > from + 9 && Math.abs(middle - otherwise) < distance) {
-                best = middle;
-                distance = Math.abs(middle - otherwise);
-            }
-        }
-        return Math.round(best);
     }
 
     private void area(Selection.Area area) {

@@ -14,6 +14,7 @@ import traceglass.render.item.CounterLook;
 import traceglass.render.item.Flow;
 import traceglass.render.item.Note;
 import traceglass.render.item.Selection;
+import traceglass.render.item.Wakeup;
 import traceglass.render.layout.Layout;
 import traceglass.render.time.Viewport;
 
@@ -38,12 +39,18 @@ public final class Picture {
     public traceglass.model.track.TrackKind highlightKind;
     /// Arrows of the selected slice.
     public List<Flow> flows = List.of();
+    /// How many flows of the selected slice are not among them.
+    public long hiddenFlows;
+    /// How the selected thread came to run, or null.
+    public Wakeup wakeup;
     public List<Note> notes = List.of();
     /// What the minimap shows, or null.
     public MinimapData minimap;
     /// Stretches in which data was lost.
     public List<TimeSpan> losses = List.of();
     public long[] searchHits = new long[0];
+    /// Tracks with search hits, by key: marked beside the scroll bar.
+    public Set<String> hitTracks = Set.of();
     /// Where the pointer is over time, px from the left edge of the control, or NaN.
     public double pointerX = Double.NaN;
     /// Time to which a dragged edge has snapped, or `Long.MIN_VALUE`.

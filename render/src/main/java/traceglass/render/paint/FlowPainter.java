@@ -1,0 +1,141 @@
+package traceglass.render.paint;
+
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.text.FontWeight;
+import traceglass.model.time.TimeText;
+import traceglass.render.color.Palette;
+import traceglass.render.color.Tokens;
+import traceglass.render.item.Flow;
+import traceglass.render.layout.Layout;
+import traceglass.render.layout.Row;
+import traceglass.render.paint.Places.Place;
+
+/// Paints the flows of the selected slice as curves from slice to slice, and says how many there are no curves for.
+final class FlowPainter {
+
+    private final Picture picture;
+    private final Pen pen;
+    private final Places places;
+
+    FlowPainter(Picture picture, Pen pen, Places places) {
+        this.picture = picture;
+        this.pen = pen;
+        this.places = places;
+    }
+
+    void paint() {
+        List<Flow> drawn = picture.flows;
+        Geometry geometry = picture.geometry;
+        pen.clip(geometry.timeX(), geometry.headerHeight(), geometry.timeWidth(), geometry.height() - geometry.headerHeight());
+        List<double[]> labels = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
+        for (Flow flow : drawn) {
+            Place from = places.placeOrGroup(flow.fromTrack(), flow.fromId(), flow.fromTs());
+            Place to = places.placeOrGroup(flow.toTrack(), flow.toId(), flow.toTs());
+            if (from == null || to == null) {
+                continue;
+            }
+            for (Place end : List.of(from, to)) {
+                if (end.exact()) {
+                    partner(end);
+                }
+            }
+            double x1 = Math.clamp(picture.x(flow.fromTs()), -4000, 12_000);
+            double x2 = Math.clamp(picture.x(flow.toTs()), -4000, 12_000);
+            curve(x1, from.middle(), x2, to.middle(), flow.focused());
+            labels.add(new double[] {x1, from.middle(), x2, to.middle()});
+            texts.add(picture.times.duration(flow.toTs() - flow.fromTs()));
+        }
+        if (labels.size() <= 3) {
+            for (int i = 0; i < labels.size(); i++) {
+                double[] ends = labels.get(i);
+                pill(texts.get(i), ends);
+            }
+        }
+        if (picture.hiddenFlows > 0) {
+            hidden();
+        }
+        pen.unclip();
+    }
+
+    private void partner(Place place) {
+        places.clipTo(place);
+        pen.stroke(picture.palette.tokens.accent(), 1.5);
+        double left = Math.max(place.left(), picture.geometry.timeX() - 8);
+        double right = Math.min(place.left() + place.width(), picture.geometry.width() + 8);
+        pen.frame(left - 1, place.top() - 1, right - left + 2, place.height() + 2, 3.5);
+        pen.unclip();
+    }
+
+    private static double bend(double x1, double x2) {
+        return Math.clamp(Math.abs(x2 - x1) * .5, 36, 200);
+    }
+
+    private void curve(double x1, double y1, double x2, double y2, boolean focused) {
+        Tokens tokens = picture.palette.tokens;
+        double m = bend(x1, x2);
+        var gc = pen.gc();
+        for (int pass = 0; pass < 2; pass++) {
+            pen.stroke(pass == 0 ? Palette.fade(tokens.halo(), .85) : tokens.accent(), pass == 0 ? 5 : focused ? 3 : 2);
+            gc.beginPath();
+            gc.moveTo(x1, y1);
+            gc.bezierCurveTo(x1 + (x2 - x1 > 80 ? m : -m), y1, x2 - m, y2, x2 - 6, y2);
+            gc.stroke();
+        }
+        pen.fill(tokens.accent());
+        gc.fillPolygon(new double[] {x2, x2 - 8, x2 - 8}, new double[] {y2, y2 - 4.5, y2 + 4.5}, 3);
+        gc.fillOval(x1 - 3.5, y1 - 3.5, 7, 7);
+    }
+
+    /// The pill stands where the curve crosses the middle of its height, moved to a group header nearby, where nothing is covered.
+    private void pill(String text, double[] ends) {
+        Tokens tokens = picture.palette.tokens;
+        Face face = picture.fonts.ui(11, FontWeight.MEDIUM);
+        double width = face.width(text) + 14;
+        double m = bend(ends[0], ends[2]);
+        boolean forward = ends[2] - ends[0] > 80;
+        double x = (ends[0] + ends[2]) / 2 - (forward ? 0 : m * .75);
+        double y = calmY(Math.min(ends[1], ends[3]), Math.max(ends[1], ends[3]), (ends[1] + ends[3]) / 2);
+        double left = Math.clamp(x - width / 2, picture.geometry.timeX() + 2, Math.max(picture.geometry.timeX() + 2, picture.geometry.width() - width - 2));
+        pen.fill(tokens.surface());
+        pen.round(left, y - 9, width, 18, 9);
+        pen.stroke(tokens.accent(), 1);
+        pen.frame(left, y - 9, width, 18, 9);
+        pen.text(face, tokens.accent(), text, left + 7, y, width);
+    }
+
+    private double calmY(double from, double to, double otherwise) {
+        double offset = picture.geometry.tracksTop() - picture.scrollY;
+        double best = otherwise;
+        double distance = Double.MAX_VALUE;
+        Layout layout = picture.layout;
+        for (int i = layout.indexAt(picture.scrollY); i < layout.rows().size(); i++) {
+            Row row = layout.rows().get(i);
+            double middle = offset + row.y() + row.height() / 2;
+            if (middle > to - 9) {
+                break;
+            }
+            if (row.node().isGroup() && !row.summary() && middle > from + 9 && Math.abs(middle - otherwise) < distance) {
+                best = middle;
+                distance = Math.abs(middle - otherwise);
+            }
+        }
+        return Math.round(best);
+    }
+
+    /// In the corner, where it covers least.
+    private void hidden() {
+        Tokens tokens = picture.palette.tokens;
+        Face face = picture.fonts.ui(11, FontWeight.MEDIUM);
+        String text = TimeText.count(picture.hiddenFlows) + (picture.hiddenFlows == 1 ? " more flow is" : " more flows are") + " not drawn";
+        double width = face.width(text) + 16;
+        double left = picture.geometry.width() - width - picture.px(18);
+        double top = picture.geometry.tracksTop() + picture.px(6);
+        pen.fill(tokens.surface());
+        pen.round(left, top, width, 20, 10);
+        pen.stroke(tokens.borderStrong(), 1);
+        pen.frame(left, top, width, 20, 10);
+        pen.text(face, tokens.text2(), text, left + 8, top + 10, width);
+    }
+}

@@ -1,0 +1,74 @@
+package traceglass.render.paint;
+
+import javafx.scene.text.FontWeight;
+import traceglass.render.color.Palette;
+import traceglass.render.color.Tokens;
+import traceglass.render.item.Selection;
+import traceglass.render.item.Wakeup;
+import traceglass.render.layout.Row;
+
+/// Paints how the selected thread came to run: a line when it was woken, a diamond on its waker's CPU, and an arrow over the time that
+/// it then had to wait.
+final class WakePainter {
+
+    private final Picture picture;
+    private final Pen pen;
+
+    WakePainter(Picture picture, Pen pen) {
+        this.picture = picture;
+        this.pen = pen;
+    }
+
+    void paint() {
+        Wakeup wakeup = picture.wakeup;
+        if (wakeup == null || !(picture.selection instanceof Selection.Event event)) {
+            return;
+        }
+        Row own = picture.layout.row(wakeup.ownTrack().isEmpty() ? event.item().trackKey() : wakeup.ownTrack());
+        if (own == null) {
+            return;
+        }
+        Geometry geometry = picture.geometry;
+        double offset = geometry.tracksTop() - picture.scrollY;
+        double x = pen.snap(picture.x(wakeup.wakeTs()));
+        double to = picture.x(wakeup.runTs());
+        if (x > geometry.width() + 50 || to < geometry.timeX() - 50) {
+            return;
+        }
+        pen.clip(geometry.timeX(), geometry.tracksTop(), geometry.timeWidth(), geometry.tracksHeight());
+        double middle = offset + own.y() + own.height() / 2;
+        Row waker = wakeup.wakerTrack().isEmpty() ? null : picture.layout.row(wakeup.wakerTrack());
+        double wakerMiddle = waker == null ? middle : offset + waker.y() + waker.height() / 2;
+        Tokens tokens = picture.palette.tokens;
+        double top = Math.min(middle, wakerMiddle);
+        pen.rect(Palette.fade(tokens.halo(), .8), x - 1, top, 3.5, Math.abs(middle - wakerMiddle));
+        pen.rect(tokens.accent(), x, top, 1.5, Math.abs(middle - wakerMiddle));
+        if (waker != null) {
+            double[] xs = {x - 5, x + .75, x + 6.5, x + .75};
+            double[] ys = {wakerMiddle, wakerMiddle - 7, wakerMiddle, wakerMiddle + 7};
+            pen.fill(tokens.accent());
+            pen.gc().fillPolygon(xs, ys, 4);
+        }
+        latency(x, Math.min(to, geometry.width() + 20), middle, picture.times.duration(wakeup.runTs() - wakeup.wakeTs()), tokens);
+        pen.unclip();
+    }
+
+    /// An arrow with two heads as long as the wait, and its length in a pill above it.
+    private void latency(double from, double to, double y, String text, Tokens tokens) {
+        pen.fill(tokens.accent());
+        if (to - from > 8) {
+            pen.rect(from, y - .75, to - from, 1.5);
+            pen.gc().fillPolygon(new double[] {from, from + 5, from + 5}, new double[] {y, y - 3.5, y + 3.5}, 3);
+            pen.gc().fillPolygon(new double[] {to, to - 5, to - 5}, new double[] {y, y - 3.5, y + 3.5}, 3);
+        }
+        Face face = picture.fonts.ui(11, FontWeight.MEDIUM);
+        double width = face.width(text) + 14;
+        boolean fits = to - from > width + 16;
+        double left = fits ? (from + to - width) / 2 : from - width - 5;
+        pen.fill(tokens.surface());
+        pen.round(left, y - 9, width, 18, 9);
+        pen.stroke(tokens.accent(), 1);
+        pen.frame(left, y - 9, width, 18, 9);
+        pen.text(face, tokens.accent(), text, left + 7, y, width);
+    }
+}
