@@ -5,6 +5,7 @@ import java.util.List;
 import traceglass.ingest.EventSink;
 import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.patch.PacketPatches;
 import traceglass.ingest.tracker.ClockId;
 import traceglass.ingest.tracker.ClockTracker;
 import traceglass.ingest.tracker.LongMap;
@@ -26,6 +27,7 @@ public final class PerfettoReader {
     private final LongMap<ClockId> clockIds = new LongMap<>();
     private final MessageTypes types;
     private final ServicePackets service;
+    private final PacketPatches patches;
     private final ClockSnapshots clockSnapshots;
     private final List<Deferred> deferred = new ArrayList<>();
     private boolean ended;
@@ -41,6 +43,7 @@ public final class PerfettoReader {
         packets = context.sorter().queue(this::parseSorted);
         service = new ServicePackets(context, sequences);
         clockSnapshots = new ClockSnapshots(context);
+        patches = new PacketPatches(context);
         for (var maker : PacketParsers.ALL) {
             PacketParser parser = maker.apply(this);
             parsers.add(parser);
@@ -117,6 +120,17 @@ public final class PerfettoReader {
 
     /// Reads one packet whose fields were found. The packet may be used for the next one afterwards.
     void read(Packet p) {
+        if (p.selectField(PacketPatches.PROVENANCE)) {
+            patches.provenance(p);
+        } else if (p.selectField(PacketPatches.PROGRAMS)) {
+            patches.programs(p);
+        } else {
+            byte[] whole = patches.apply(p);
+            if (whole != null && !p.read(whole, 0, whole.length, p.position())) {
+                context.logs().recordAt("tokenizer_skipped_packets", p.position(), null);
+                return;
+            }
+        }
         int id = p.sequenceId();
         boolean first = false;
         PacketSequence sequence = lastSequence;

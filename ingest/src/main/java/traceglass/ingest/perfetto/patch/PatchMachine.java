@@ -1,0 +1,286 @@
+package traceglass.ingest.perfetto.patch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import traceglass.protos.trace.VmCursorEnum;
+import traceglass.protos.trace.VmInstruction;
+import traceglass.protos.trace.VmInstruction.AbortLevel;
+import traceglass.protos.trace.VmOpSelect;
+import traceglass.protos.trace.VmOpSelect.PathComponent;
+import traceglass.protos.trace.VmProgram;
+
+/// Runs a program of the trace on patches: it walks through the patch (the source) and the state (the destination) and moves,
+/// merges and deletes fields. What each instruction does is told by the format's file protovm.proto.
+final class PatchMachine {
+
+    private static final int REGISTERS = 32;
+    /// Instructions nest less deep than this in any program that a compiler writes.
+    private static final int MAX_DEPTH = 200;
+
+    private final VmProgram program;
+    private final long limitBytes;
+    private final PatchNode state = new PatchNode();
+    private final Long[] registers = new Long[REGISTERS];
+
+    private PatchSource source;
+    private Target target;
+    private Target saved;
+    private boolean onSource;
+    private boolean creates;
+    private int depth;
+
+    /// A place in the state; the way back to what holds it is there where it can be deleted.
+    private record Target(PatchNode node, TreeMap<Long, PatchNode> holder, long key) {
+
+        boolean isRoot() {
+            return holder == null;
+        }
+    }
+
+    /// @param first      the state that the patches begin with, may be empty
+    /// @param limitBytes of the state
+    PatchMachine(VmProgram program, byte[] first, long limitBytes) throws PatchAbort {
+        this.program = program;
+        this.limitBytes = limitBytes;
+        if (first.length > 0) {
+            state.setBytes(first);
+        }
+    }
+
+    /// Applies a patch.
+    ///
+    /// @return the whole state; null if the program passes the patch over
+    /// @throws PatchAbort if the program is at fault
+    byte[] apply(byte[] patch) throws PatchAbort {
+        source = PatchSource.of(patch);
+        target = new Target(state, null, 0);
+        saved = null;
+        depth = 0;
+        if (!run(program.getInstructionsList())) {
+            return null;
+        }
+        byte[] whole = state.serialized();
+        if (whole.length > limitBytes) {
+            throw new PatchAbort("the state is too large");
+        }
+        return whole;
+    }
+
+    /// False if an instruction found nothing to work on and takes those after it along.
+    private boolean run(List<VmInstruction> instructions) throws PatchAbort {
+        for (VmInstruction instruction : instructions) {
+            if (run(instruction)) {
+                continue;
+            }
+            AbortLevel level = instruction.hasAbortLevel() ? instruction.getAbortLevel() : AbortLevel.SKIP_CURRENT_INSTRUCTION_AND_BREAK_OUTER;
+            switch (level) {
+                case SKIP_CURRENT_INSTRUCTION -> { }
+                case SKIP_CURRENT_INSTRUCTION_AND_BREAK_OUTER -> {
+                    return false;
+                }
+                case ABORT -> throw new PatchAbort("an instruction that must not fail has failed");
+            }
+        }
+        return true;
+    }
+
+    private boolean run(VmInstruction instruction) throws PatchAbort {
+        switch (instruction.getOperationCase()) {
+            case SELECT -> {
+                return select(instruction);
+            }
+            case REG_LOAD -> {
+                int register = instruction.getRegLoad().getDstRegister();
+                boolean fromSource = isSource(instruction.getRegLoad().hasCursor(), instruction.getRegLoad().getCursor());
+                if (fromSource && !source.isNumber() || register < 0 || register >= REGISTERS) {
+                    throw new PatchAbort("nothing to load, or nowhere");
+                }
+                registers[register] = fromSource ? source.number() : node().number();
+            }
+            case MERGE -> {
+                if (source.isNumber()) {
+                    throw new PatchAbort("a number is merged");
+                }
+                node().merge(source.bytes(), instruction.getMerge().getSkipSubmessages(), instruction.getMerge().getDelIfSrcEmpty());
+            }
+            case SET -> {
+                if (source.isNumber()) {
+                    node().setNumber(source.wire(), source.number());
+                } else {
+                    node().setBytes(source.bytes());
+                }
+            }
+            case DEL -> delete();
+            default -> throw new PatchAbort("an instruction of an unknown kind");
+        }
+        return nested(instruction);
+    }
+
+    private boolean nested(VmInstruction instruction) throws PatchAbort {
+        if (++depth > MAX_DEPTH) {
+            throw new PatchAbort("instructions nest too deep");
+        }
+        boolean ok = run(instruction.getNestedInstructionsList());
+        depth--;
+        return ok;
+    }
+
+    private static boolean isSource(boolean has, VmCursorEnum cursor) {
+        return !has || cursor == VmCursorEnum.VM_CURSOR_SRC;
+    }
+
+    private PatchNode node() throws PatchAbort {
+        if (target.node == null) {
+            throw new PatchAbort("what was deleted is used");
+        }
+        return target.node;
+    }
+
+    private void delete() throws PatchAbort {
+        if (target.isRoot()) {
+            node().clear();
+            return;
+        }
+        if (saved != null && saved.node == node()) {
+            throw new PatchAbort("what an outer instruction stands on is deleted");
+        }
+        target.holder.remove(target.key);
+        target = new Target(null, target.holder, target.key);
+    }
+
+    private boolean select(VmInstruction instruction) throws PatchAbort {
+        PatchSource sourceBefore = source;
+        Target targetBefore = target;
+        Target savedBefore = saved;
+        boolean onSourceBefore = onSource;
+        boolean createsBefore = creates;
+        VmOpSelect select = instruction.getSelect();
+        saved = targetBefore;
+        onSource = isSource(select.hasCursor(), select.getCursor());
+        creates = select.getCreateIfNotExist();
+        if (onSource && creates) {
+            throw new PatchAbort("a field of the patch is to be made");
+        }
+        boolean ok = enter(instruction, new ArrayList<>(select.getRelativePathList()), 0, select.getCursor());
+        source = sourceBefore;
+        target = targetBefore;
+        saved = savedBefore;
+        onSource = onSourceBefore;
+        creates = createsBefore;
+        return ok;
+    }
+
+    private boolean enter(VmInstruction instruction, List<PathComponent> path, int at, VmCursorEnum cursor) throws PatchAbort {
+        if (at == path.size()) {
+            return nested(instruction);
+        }
+        PathComponent component = path.get(at);
+        if (!component.hasFieldId()) {
+            throw new PatchAbort("a path has no field");
+        }
+        int field = component.getFieldId();
+        if (component.getIsRepeated()) {
+            return enterEach(instruction, path, at, field, cursor);
+        }
+        PathComponent next = at + 1 < path.size() ? path.get(at + 1) : PathComponent.getDefaultInstance();
+        boolean indexed = next.hasArrayIndex();
+        boolean keyed = !indexed && next.hasMapKeyFieldId();
+        boolean found;
+        if (onSource) {
+            if (keyed) {
+                throw new PatchAbort("a patch is read by key");
+            }
+            PatchSource entered = source.field(field, indexed ? next.getArrayIndex() & 0xFFFF_FFFFL : 0);
+            found = entered != null;
+            source = found ? entered : source;
+        } else if (indexed) {
+            enterElement(field, next.getArrayIndex() & 0xFFFF_FFFFL);
+            found = true;
+        } else if (keyed) {
+            found = enterKey(field, next);
+        } else {
+            found = enterField(field);
+        }
+        return found && enter(instruction, path, at + (indexed || keyed ? 2 : 1), cursor);
+    }
+
+    private boolean enterEach(VmInstruction instruction, List<PathComponent> path, int at, int field, VmCursorEnum cursor)
+            throws PatchAbort {
+        if (onSource) {
+            for (PatchSource element : source.fields(field)) {
+                source = element;
+                if (!enter(instruction, path, at + 1, cursor)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        if (cursor != VmCursorEnum.VM_CURSOR_DST) {
+            throw new PatchAbort("patch and state are walked at once");
+        }
+        node().toMessage();
+        PatchNode list = node().children().get((long) field);
+        if (list != null) {
+            list.toList();
+            for (PatchNode element : List.copyOf(list.children().values())) {
+                target = new Target(element, null, 0);
+                if (!enter(instruction, path, at + 1, cursor)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean hasOrCreates(int field) throws PatchAbort {
+        node().toMessage();
+        return creates || node().children().containsKey((long) field);
+    }
+
+    private PatchNode fieldNode(int field) throws PatchAbort {
+        node().toMessage();
+        return node().children().computeIfAbsent((long) field, f -> new PatchNode());
+    }
+
+    private boolean enterField(int field) throws PatchAbort {
+        if (!hasOrCreates(field)) {
+            return false;
+        }
+        PatchNode entered = fieldNode(field);
+        if (entered.kind() == PatchNode.Kind.LIST || entered.kind() == PatchNode.Kind.MAP) {
+            throw new PatchAbort("a repeated field is entered as a single one");
+        }
+        target = new Target(entered, node().children(), field);
+        return true;
+    }
+
+    private void enterElement(int field, long index) throws PatchAbort {
+        PatchNode list = fieldNode(field);
+        list.toList();
+        PatchNode element = list.children().get(index);
+        if (element == null) {
+            if (index > list.children().size()) {
+                throw new PatchAbort("an element is added beyond the end");
+            }
+            element = new PatchNode();
+            list.children().put(index, element);
+        }
+        target = new Target(element, list.children(), index);
+    }
+
+    private boolean enterKey(int field, PathComponent next) throws PatchAbort {
+        int register = next.getRegisterToMatch();
+        if (!next.hasRegisterToMatch() || register < 0 || register >= REGISTERS || registers[register] == null) {
+            throw new PatchAbort("a key is asked of no register");
+        }
+        if (!hasOrCreates(field)) {
+            return false;
+        }
+        PatchNode map = fieldNode(field);
+        map.toMap(next.getMapKeyFieldId());
+        long key = registers[register] & 0xFFFF_FFFFL;
+        target = new Target(map.children().computeIfAbsent(key, k -> new PatchNode()), map.children(), key);
+        return true;
+    }
+}

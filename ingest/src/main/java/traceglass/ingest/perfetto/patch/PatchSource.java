@@ -1,0 +1,50 @@
+package traceglass.ingest.perfetto.patch;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.ingest.perfetto.ProtoCursor;
+
+/// A place in a patch: a message or a number.
+///
+/// @param bytes  of the message; null of a number
+/// @param wire   how the number was written
+record PatchSource(byte[] bytes, int wire, long number) {
+
+    static PatchSource of(byte[] message) {
+        return new PatchSource(message, ProtoCursor.BYTES, 0);
+    }
+
+    private static PatchSource field(ProtoCursor c) {
+        return c.wire() == ProtoCursor.BYTES ? of(c.asBytes()) : new PatchSource(null, c.wire(), c.asLong());
+    }
+
+    boolean isNumber() {
+        return bytes == null;
+    }
+
+    private byte[] message() throws PatchAbort {
+        if (bytes == null) {
+            throw new PatchAbort("fields are asked of a number");
+        }
+        return bytes;
+    }
+
+    /// The `index`-th field of this number; null if there are fewer.
+    PatchSource field(int number, long index) throws PatchAbort {
+        long i = 0;
+        for (ProtoCursor c = new ProtoCursor().enter(message(), 0, bytes.length); c.seek(number); i++) {
+            if (i == index) {
+                return field(c);
+            }
+        }
+        return null;
+    }
+
+    List<PatchSource> fields(int number) throws PatchAbort {
+        List<PatchSource> found = new ArrayList<>();
+        for (ProtoCursor c = new ProtoCursor().enter(message(), 0, bytes.length); c.seek(number);) {
+            found.add(field(c));
+        }
+        return found;
+    }
+}
