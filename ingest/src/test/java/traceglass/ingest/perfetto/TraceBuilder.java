@@ -17,7 +17,7 @@ import traceglass.protos.trackevent.TrackDescriptor;
 import traceglass.protos.trackevent.TrackEvent;
 
 /// Builds small traces for tests, and reads traces into tables.
-final class TraceBuilder {
+public final class TraceBuilder {
 
     static final long THREAD_UUID = 11;
 
@@ -59,7 +59,7 @@ final class TraceBuilder {
     }
 
     /// Reads a trace whole.
-    static TraceStorage read(byte[] trace) {
+    public static TraceStorage read(byte[] trace) {
         TraceStorage storage = new TraceStorage();
         ImportSession session = new ImportSession(storage, new ImportProgress());
         try {
@@ -72,7 +72,7 @@ final class TraceBuilder {
         return storage;
     }
 
-    static long stat(TraceStorage storage, String name) {
+    public static long stat(TraceStorage storage, String name) {
         Table stats = storage.table("__intrinsic_stats");
         long sum = 0;
         for (int i = 0; i < stats.rowCount(); i++) {
