@@ -18,7 +18,7 @@ WITH
     FROM counter AS c
     JOIN tracks AS t USING (track_id)
   ),
-  intervals AS (SELECT id, ts, dur, track_id, cast_int!(value) AS value, delta_value FROM counter_leading_intervals!(readings)),
+  intervals AS (SELECT id, ts, dur, track_id, value, delta_value FROM counter_leading_intervals!(readings)),
   spikes AS (SELECT DISTINCT track_id FROM intervals WHERE abs(delta_value) > 104857600),
   alive AS (
     SELECT
@@ -43,7 +43,7 @@ WITH
   )
 SELECT
   a.id, a.ts, a.dur, a.process_name, a.upid, a.pid, a.memory_track_name, a.track_id, a.value,
-  CASE WHEN a.upid IN (SELECT upid FROM zygotes) THEN a.value ELSE greatest(0, a.value - cast_int!(coalesce(b.value, 0))) END AS zygote_adjusted_value,
+  CASE WHEN a.upid IN (SELECT upid FROM zygotes) THEN cast_int!(a.value) ELSE greatest(0, cast_int!(a.value) - cast_int!(coalesce(b.value, 0))) END AS zygote_adjusted_value,
   CAST(a.has_spike AS INT) AS track_has_spike_gt_100mib
 FROM alive AS a
 LEFT JOIN shared AS b ON b.upid = a.parent_upid AND b.name = a.memory_track_name

@@ -13,7 +13,7 @@ SELECT
   m.score,
   m.bucket,
   m.upid,
-  p.name AS process_name,
+  m.process_name,
   p.pid,
   m.oom_adj_id,
   m.oom_adj_ts,
