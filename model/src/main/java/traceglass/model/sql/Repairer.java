@@ -426,7 +426,10 @@ final class Repairer {
             boolean name = t.kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator(".") && Words.needsQuotes(t.text());
             argument.add(name ? new Token(Token.Kind.QUOTED, Token.quoteName(t.text()), t.source(), t.start(), t.origin(), true) : t);
         }
-        return new String[] {tokens.get(extreme).is("max") ? "arg_max_null(" : "arg_min_null(", ", " + SqlTokens.text(argument) + ")"};
+        // Where the argument is NULL in all rows, SQLite still takes the other columns from one of them.
+        String by = SqlTokens.text(argument);
+        boolean max = tokens.get(extreme).is("max");
+        return new String[] {max ? "arg_max_null(" : "arg_min_null(", ", row((" + by + ") IS " + (max ? "NOT " : "") + "NULL, " + by + "))"};
     }
 
     /// The innermost SELECT a token belongs to.

@@ -137,7 +137,7 @@ WITH
   points AS (
     SELECT DISTINCT upid, gc_ts, gc_dur, min_heap_mb, max_heap_mb FROM android_garbage_collection_events
     UNION ALL
-    SELECT p.upid, greatest(p.start_ts, w.gc_stats_window_start), 0, 0, 0 FROM process AS p, _gc_stats_window AS w WHERE w.gc_stats_window_start IS NOT NULL
+    SELECT p.upid, greatest(p.start_ts, w.gc_stats_window_start), 0, 0, 0 FROM process AS p, _gc_stats_window AS w
   ),
   periods AS (
     SELECT upid, gc_ts + gc_dur - lag(gc_ts + gc_dur) OVER (PARTITION BY upid ORDER BY gc_ts) AS gc_period, min_heap_mb, max_heap_mb FROM points
