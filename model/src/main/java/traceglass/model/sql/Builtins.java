@@ -6,6 +6,8 @@ import java.sql.Statement;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
+import traceglass.model.demangle.Demangler;
 
 /// SQL macros that stand for functions of SQLite and PerfettoSQL; each is made in the session when a query first calls it.
 ///
@@ -31,6 +33,9 @@ final class Builtins {
             Map.entry("tg_value_at_max_ts", "(t, v) AS arg_max(v, t)"),
             Map.entry("tg_least", extreme("least")),
             Map.entry("tg_greatest", extreme("greatest")));
+
+    /// Functions from text to text that are computed in Java.
+    private static final Map<String, UnaryOperator<String>> TEXT_FUNCTIONS = Map.of("tg_demangle", Demangler::demangle);
 
     /// What DuckDB calls these, for calls whose argument's type it cannot know before it picks a signature.
     private static final Map<String, String> PLAIN = Map.of("tg_ln", "ln", "tg_exp", "exp", "tg_sqrt", "sqrt", "tg_ceil", "ceil", "tg_floor", "floor");
@@ -58,7 +63,12 @@ final class Builtins {
                 continue;
             }
             String definition = MACROS.get(name);
-            if (definition != null && made.add(name)) {
+            if (TEXT_FUNCTIONS.containsKey(name) && made.add(name)) {
+                String function = TextFunction.register(connection, TEXT_FUNCTIONS.get(name));
+                try (Statement s = connection.createStatement()) {
+                    s.execute("CREATE OR REPLACE TEMP MACRO " + name + "(s) AS " + function + "(CAST(s AS VARCHAR))");
+                }
+            } else if (definition != null && made.add(name)) {
                 try (Statement s = connection.createStatement()) {
                     s.execute("CREATE OR REPLACE TEMP MACRO " + name + definition);
                 }

@@ -15,7 +15,7 @@ final class Functions {
             Map.entry("iif", "tg_iif"), Map.entry("glob", "tg_glob"), Map.entry("ln", "tg_ln"), Map.entry("exp", "tg_exp"),
             Map.entry("sqrt", "tg_sqrt"), Map.entry("ceil", "tg_ceil"), Map.entry("ceiling", "tg_ceil"), Map.entry("floor", "tg_floor"),
             Map.entry("total", "tg_total"), Map.entry("regexp", "tg_regexp"), Map.entry("str_split", "tg_str_split"), Map.entry("unhex", "tg_unhex"),
-            Map.entry("value_at_max_ts", "tg_value_at_max_ts"), Map.entry("__intrinsic_strip_hex", "tg_strip_hex"), Map.entry("base64_encode", "to_base64"), Map.entry("base64_decode", "from_base64"));
+            Map.entry("value_at_max_ts", "tg_value_at_max_ts"), Map.entry("__intrinsic_strip_hex", "tg_strip_hex"), Map.entry("demangle", "tg_demangle"), Map.entry("base64_encode", "to_base64"), Map.entry("base64_decode", "from_base64"));
 
     private static final Set<String> AGGREGATES = Set.of("count", "sum", "avg", "min", "max", "total", "group_concat", "string_agg", "listagg", "any_value",
             "first", "last", "arg_max", "arg_min", "argmax", "argmin", "max_by", "min_by", "list", "array_agg", "median", "quantile", "quantile_cont",

@@ -46,7 +46,7 @@ WITH
 SELECT
   n.id,
   CASE WHEN n.is_outermost THEN above.id ELSE n.id + 1 END AS parent_id,
-  coalesce(jit.name, s.name, f.deobfuscated_name, f.name, 'unknown') AS name,
+  coalesce(jit.name, demangle(coalesce(s.name, f.deobfuscated_name, f.name)), s.name, f.deobfuscated_name, f.name, 'unknown') AS name,
   f.mapping AS mapping_id,
   s.source_file,
   coalesce(jit.line, s.line_number) AS line_number,

@@ -1,0 +1,33 @@
+package traceglass.model.demangle;
+
+/// Turns the names that C++ compilers give to functions and data (Itanium C++ ABI, section 5.1) back into what the source says, in the
+/// form in which LLVM's tools print them.
+public final class Demangler {
+
+    private Demangler() { }
+
+    /// The name in the source; null if this is no mangled name, or a damaged one.
+    public static String demangle(String mangled) {
+        if (mangled == null || mangled.length() < 3 || mangled.charAt(0) != '_') {
+            return null;
+        }
+        // Mach-O puts another underscore before every symbol.
+        String block = strip(mangled, "____Z", "___Z");
+        String name = block != null ? block : strip(mangled, "__Z", "_Z");
+        if (name == null) {
+            return null;
+        }
+        try {
+            ItaniumParser parser = new ItaniumParser(name);
+            Node node = block != null ? parser.block() : parser.symbol();
+            return node.text();
+        } catch (ItaniumParser.Damaged | StackOverflowError e) {
+            return null;
+        }
+    }
+
+    private static String strip(String name, String longPrefix, String shortPrefix) {
+        return name.startsWith(longPrefix) ? name.substring(longPrefix.length())
+                : name.startsWith(shortPrefix) ? name.substring(shortPrefix.length()) : null;
+    }
+}
