@@ -1,0 +1,54 @@
+package traceglass.ingest.bugreport;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+
+/// Text of logcat, as `logcat -v threadtime` and Android's stored logs have it.
+public final class LogcatImporter implements Importer {
+
+    private static final int LOOKAHEAD = 4096;
+
+    @Override
+    public String id() {
+        return "android_logcat";
+    }
+
+    @Override
+    public String displayName() {
+        return "Android log";
+    }
+
+    @Override
+    public int priority() {
+        return 185;
+    }
+
+    /// The first line that is no mark must be one of a log.
+    @Override
+    public boolean sniff(byte[] head) {
+        String start = new String(head, 0, Math.min(head.length, LOOKAHEAD), StandardCharsets.ISO_8859_1);
+        for (int from = 0, end; (end = start.indexOf('\n', from)) >= 0; from = end + 1) {
+            String line = start.substring(from, end);
+            if (!line.startsWith("--------")) {
+                return LogcatReader.isLog(line);
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException {
+        DumpstateImporter.useRealTime(context);
+        LogcatReader reader = new LogcatReader(context);
+        try (BufferedReader text = new BufferedReader(new InputStreamReader(input.asStream(), StandardCharsets.UTF_8), 1 << 16)) {
+            for (String line = text.readLine(); line != null; line = text.readLine()) {
+                reader.line(line);
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package traceglass.ingest.bugreport;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.ImportSession;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.perfetto.TraceBuilder;
+import traceglass.model.store.Table;
+import traceglass.model.store.TraceStorage;
+
+class BugreportTest {
+
+    private static final String TITLE = "========================================================\n== dumpstate: 2021-08-24 23:35:40\n";
+
+    private static TraceStorage read(Importer importer, String text) throws Exception {
+        TraceStorage storage = new TraceStorage();
+        ImportSession session = new ImportSession(storage, new ImportProgress());
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        assertTrue(importer.sniff(bytes));
+        importer.read(new TraceInput("test", new ByteArrayInputStream(bytes), session.progress()), session.context(0, 0));
+        session.finish();
+        return storage;
+    }
+
+    private static String logs(TraceStorage s) {
+        Table t = s.table("__intrinsic_logs");
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < t.rowCount(); i++) {
+            text.append(t.longs("ts").get(i)).append(' ').append(t.longs("prio").get(i)).append(' ')
+                    .append(s.strings().get(t.strings("tag").get(i))).append('|').append(s.strings().get(t.strings("msg").get(i))).append("; ");
+        }
+        return text.toString();
+    }
+
+    @Test
+    void readsLogsWithAndWithoutAYear() throws Exception {
+        assertEquals("1687624463441532000 4 a:tag|a: message; ", logs(read(new LogcatImporter(),
+                "--------- beginning of main\n2023-06-24 16:34:23.441532 23153 23154 I a:tag  : a: message\n")));
+        assertEquals("1687624463500000000 6 t|m long enough; ", logs(read(new LogcatImporter(),
+                "2023-06-24 16:34:23.5  root     7    8 E t: m long enough\n")));
+        assertFalse(new LogcatImporter().sniff("--------- beginning of main\nno log\n".getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void countsLinesThatAreNone() throws Exception {
+        TraceStorage s = read(new LogcatImporter(), "2023-06-24 16:34:23.5 7 8 E t: m long enough\nwhat is this line that is long enough\n"
+                + "2023-13-24 16:34:23.5 7 8 E t: there is no such month\n");
+        assertEquals(1, s.table("__intrinsic_logs").rowCount());
+        assertEquals(2, TraceBuilder.stat(s, "android_log_num_failed"));
+    }
+
+    @Test
+    void tellsSectionsAndServicesOfADump() throws Exception {
+        TraceStorage s = read(new DumpstateImporter(), TITLE + "------ DUMPSYS CRITICAL (/system/bin/dumpsys) ------\n"
+                + "-------------------------------------------------------------------------------\nDUMP OF SERVICE CRITICAL activity:\none\n"
+                + "--------- 0.01s was the duration of dumpsys activity, ending at: x\n------ 0.3s was the duration of 'DUMPSYS' ------\n"
+                + "------ BLOCK STAT (/sys/block/dm-0/stat) ------\ntwo\n");
+        Table t = s.table("__intrinsic_android_dumpstate");
+        StringBuilder text = new StringBuilder();
+        for (int i = 2; i < t.rowCount(); i++) {
+            text.append(s.strings().get(t.strings("section").get(i))).append('/').append(s.strings().get(t.strings("service").get(i)))
+                    .append('/').append(s.strings().get(t.strings("line").get(i))).append("; ");
+        }
+        assertEquals("DUMPSYS CRITICAL (/system/bin/dumpsys)/activity/DUMP OF SERVICE CRITICAL activity:; "
+                + "DUMPSYS CRITICAL (/system/bin/dumpsys)/activity/one; BLOCK STAT/null/two; ", text.toString());
+    }
+
+    @Test
+    void movesLogsOfADumpToUtcOnceTheZoneIsKnown() throws Exception {
+        TraceStorage s = read(new DumpstateImporter(), TITLE + "------ SYSTEM LOG (logcat) ------\n"
+                + "08-24 23:39:04.500  1000     7    8 W tag: early message\n------ DUMPSYS (/system/bin/dumpsys) ------\nDUMP OF SERVICE alarm:\n"
+                + "  nowRTC=1629844744041=2021-08-24 23:39:04.041 nowELAPSED=403532\n");
+        assertEquals("1629844744500000000 5 tag|early message; ", logs(s));
+    }
+
+    @Test
+    void readsTheHistoryOfTheBattery() throws Exception {
+        TraceStorage s = read(new DumpstateImporter(), "9,0,i,vers,36,214,A,B\n9,hsp,0,1001,\"a, lock\"\n9,hsp,1,[NUMBER],\"x\"\n"
+                + "9,h,0:RESET:TIME:1000\n9,h,0,Bl=50,+w,Pcn=lte\n9,h,5,+w=0,Exx=1\n9,h,10,-w=0,Ejb=0\n");
+        Table slices = s.table("__intrinsic_slice");
+        assertEquals(2, slices.rowCount());
+        assertEquals("a, lock", s.strings().get(slices.strings("name").get(0)));
+        assertEquals(1_005_000_000, slices.longs("ts").get(0));
+        assertEquals(10_000_000, slices.longs("dur").get(0));
+        assertEquals("job=1001:\"a, lock\"", s.strings().get(slices.strings("name").get(1)));
+        Table samples = s.table("__intrinsic_counter");
+        assertEquals(2, samples.rowCount(), "wake locks are no counter");
+        assertEquals(50, samples.doubles("value").get(0));
+        assertEquals(13, samples.doubles("value").get(1), "the place of lte in the list of connections");
+    }
+}
