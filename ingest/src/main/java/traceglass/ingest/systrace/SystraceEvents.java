@@ -4,8 +4,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import traceglass.ingest.EventSink;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.ftrace.AtraceEvents;
@@ -31,9 +29,6 @@ final class SystraceEvents implements EventSink {
             TrackType.counter("thermal_temperature", null, TrackType.Dimension.ofString("thermal_zone"));
     private static final TrackType COOLING =
             TrackType.counter("cooling_device_counter", null, TrackType.Dimension.ofString("linux_device"));
-    /// `trace-cmd report` has a form of its own: `sh:1642 [120] S ==> swapper/1:0 [120]`.
-    private static final Pattern TRACE_CMD_SWITCH =
-            Pattern.compile("(.*):(\\d+) \\[(-?\\d+)] (\\S+) ==> (.*):(\\d+) \\[(-?\\d+)]");
 
     private final ImportContext context;
     private final StringPool strings;
@@ -41,6 +36,7 @@ final class SystraceEvents implements EventSink {
     private final AtraceEvents atrace;
     private final BinderCalls binder;
     private final RssStats rss;
+    private final TraceCmdReport report;
     private final Map<String, Consumer<SystraceLine>> handlers = new HashMap<>();
 
     SystraceEvents(ImportContext context) {
@@ -50,6 +46,8 @@ final class SystraceEvents implements EventSink {
         atrace = new AtraceEvents(context);
         binder = new BinderCalls(context);
         rss = new RssStats(context);
+        report = new TraceCmdReport(context, sched);
+        report.register(handlers);
         handlers.put("sched_switch", this::switched);
         handlers.put("sched_waking", this::waking);
         handlers.put("sched_blocked_reason", this::blockedReason);
@@ -69,6 +67,11 @@ final class SystraceEvents implements EventSink {
         handlers.put("workqueue_execute_start", this::workStart);
         handlers.put("workqueue_execute_end", l -> context.slices().end(l.ts(),
                 context.tracks().threadTrack(context.processes().thread(l.tid())), strings.intern("workqueue"), StringPool.NULL, null));
+    }
+
+    /// What is known of the text if it is a report of `trace-cmd`.
+    TraceCmdReport report() {
+        return report;
     }
 
     private void registerBinder() {
@@ -159,18 +162,18 @@ final class SystraceEvents implements EventSink {
         long nextTid = l.number("next_pid", NONE);
         long nextPrio = l.number("next_prio", NONE);
         if (prevTid == NONE || prevPrio == NONE || nextTid == NONE || nextPrio == NONE) {
-            Matcher m = TRACE_CMD_SWITCH.matcher(l.args());
-            if (!m.matches()) {
+            TraceCmdReport.Switch s = TraceCmdReport.readSwitch(l.args());
+            if (s == null) {
                 bad();
                 return;
             }
-            prevComm = m.group(1);
-            prevTid = Long.parseLong(m.group(2));
-            prevPrio = Long.parseLong(m.group(3));
-            prevState = m.group(4);
-            nextComm = m.group(5);
-            nextTid = Long.parseLong(m.group(6));
-            nextPrio = Long.parseLong(m.group(7));
+            prevComm = s.prevComm();
+            prevTid = s.prevTid();
+            prevPrio = s.prevPrio();
+            prevState = s.prevState();
+            nextComm = s.nextComm();
+            nextTid = s.nextTid();
+            nextPrio = s.nextPrio();
         }
         sched.switched(l.ts(), l.cpu(), prevTid, strings.intern(prevComm == null ? "" : prevComm), (int) prevPrio, rawState(prevState),
                 nextTid, strings.intern(nextComm == null ? "" : nextComm), (int) nextPrio);
@@ -209,9 +212,12 @@ final class SystraceEvents implements EventSink {
         context.threadStates().blockedReason(context.processes().thread(tid), ioWait != 0, strings.intern(caller == null ? "" : caller));
     }
 
-    private void marker(SystraceLine l) {
-        byte[] text = l.argsBytes();
-        atrace.print(l.ts(), l.tid(), text, 0, text.length);
+    private void marker(SystraceLine line) {
+        SystraceLine l = report.mark(line);
+        if (!report.freeText(l)) {
+            byte[] text = l.argsBytes();
+            atrace.print(l.ts(), l.tid(), text, 0, text.length);
+        }
     }
 
     private void cpuCounter(SystraceLine l, TrackType type, String name) {

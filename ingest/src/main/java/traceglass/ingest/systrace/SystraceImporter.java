@@ -59,9 +59,10 @@ public final class SystraceImporter implements Importer {
         clocks.setDefaultClock(clock);
         clocks.setTraceTime(clock);
         clocks.assumeTraceTime(clock);
-        EventSorter.Queue queue = context.sorter().queue(new SystraceEvents(context));
+        SystraceEvents events = new SystraceEvents(context);
+        EventSorter.Queue queue = context.sorter().queue(events);
         String start = start(input.head());
-        SystraceReader reader = new SystraceReader(context, start.startsWith("<"), line -> {
+        SystraceReader reader = new SystraceReader(context, start.startsWith("<"), events.report(), line -> {
             long ts = clocks.defaultToTraceTime(line.ts());
             if (ts != ClockTracker.NONE) {
                 queue.push(ts, 0, ts == line.ts() ? line : line.at(ts));

@@ -205,6 +205,11 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
         return new SystraceLine(task, tid, tgid, cpu, newTs, event, args);
     }
 
+    /// The same line with other arguments.
+    SystraceLine saying(String newArgs) {
+        return new SystraceLine(task, tid, tgid, cpu, ts, event, newArgs);
+    }
+
     byte[] argsBytes() {
         return args.getBytes(StandardCharsets.UTF_8);
     }

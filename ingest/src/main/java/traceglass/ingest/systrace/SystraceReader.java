@@ -19,11 +19,15 @@ final class SystraceReader {
 
     private final ImportContext context;
     private final Consumer<SystraceLine> lines;
+    private final TraceCmdReport report;
+    private boolean anyLine;
     private Part part;
 
-    /// @param lines takes each line of the trace, its time as the text has it
-    SystraceReader(ImportContext context, boolean html, Consumer<SystraceLine> lines) {
+    /// @param report learns whether this is a report of `trace-cmd`
+    /// @param lines  takes each line of the trace, its time as the text has it
+    SystraceReader(ImportContext context, boolean html, TraceCmdReport report, Consumer<SystraceLine> lines) {
         this.context = context;
+        this.report = report;
         this.lines = lines;
         part = html ? Part.BETWEEN : Part.TRACE;
     }
@@ -69,15 +73,32 @@ final class SystraceReader {
             return;
         }
         SystraceLine parsed = SystraceLine.parse(line);
+        if (parsed == null && report.isReport()) {
+            int cpu = TraceCmdLine.lostOn(line);
+            if (cpu >= 0) {
+                context.stats().set("ftrace_cpu_has_data_loss", cpu, 1);
+                return;
+            }
+            parsed = TraceCmdLine.parse(line);
+            if (parsed == null && !anyLine) {
+                // Options and the like that such a report begins with.
+                return;
+            }
+        }
         if (parsed == null) {
             context.stats().increment("systrace_parse_failure");
         } else {
+            anyLine = true;
+            report.saw(parsed);
             lines.accept(parsed);
         }
     }
 
     /// Lines that stand before a trace and are none of it.
-    private static boolean isHeader(String line) {
+    private boolean isHeader(String line) {
+        if (line.startsWith("version = ")) {
+            report.found();
+        }
         return line.equals("TRACE:") || line.startsWith("cpus=") || line.startsWith("version = ")
                 || line.startsWith("CPU ") && line.endsWith(" is empty");
     }
