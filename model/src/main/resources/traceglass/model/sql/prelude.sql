@@ -252,3 +252,91 @@ WITH RECURSIVE
     FROM down JOIN kinds AS k ON k.parent_id = down.id
   )
 SELECT id, depth, parent_id, frame_id, annotation FROM down ORDER BY depth DESC;
+
+-- Kernel events as ftrace prints them.
+
+-- The value of an argument as ftrace writes it.
+CREATE PERFETTO FUNCTION _ftrace_value(kind STRING, text STRING, whole LONG, fraction DOUBLE) RETURNS STRING AS
+SELECT CASE $kind
+  WHEN 'string' THEN $text
+  WHEN 'json' THEN $text
+  WHEN 'real' THEN CAST($fraction AS VARCHAR)
+  WHEN 'bool' THEN CASE WHEN $whole = 0 THEN 'false' ELSE 'true' END
+  WHEN 'null' THEN '[NULL]'
+  WHEN 'int' THEN CAST($whole AS VARCHAR)
+  ELSE CAST(CASE WHEN $whole < 0 THEN CAST($whole AS HUGEINT) + 18446744073709551616 ELSE $whole END AS VARCHAR)
+END;
+
+-- Who wrote an event, where and when: the first part of its line.
+CREATE PERFETTO FUNCTION _ftrace_prefix(task STRING, tid LONG, pid LONG, cpu LONG, ts LONG) RETURNS STRING AS
+SELECT concat(
+  repeat(' ', greatest(16 - strlen(CASE WHEN $tid = 0 THEN '<idle>' WHEN coalesce($task, '') = '' THEN '<unknown>' ELSE $task END), 0)),
+  replace(CASE WHEN $tid = 0 THEN '<idle>' WHEN coalesce($task, '') = '' THEN '<unknown>' ELSE $task END, '-', '_'),
+  '-', $tid, repeat(' ', greatest(5 - length(CAST($tid AS VARCHAR)), 0)),
+  ' (', CASE WHEN coalesce($pid, 0) = 0 THEN '-----' ELSE printf('%5d', $pid) END, ') [', printf('%03d', coalesce($cpu, 0)), '] .... ',
+  $ts // 1000000000, '.', printf('%06d', $ts % 1000000000 // 1000), ':');
+
+-- What follows the name of an event: `rest` with all arguments, or for events that ftrace has a form of its own for, those in `m`.
+CREATE PERFETTO FUNCTION _ftrace_text(event STRING, m ANY, rest STRING, state STRING) RETURNS STRING AS
+SELECT CASE
+  WHEN $event = 'sched_switch' THEN concat(' prev_comm=' || $m['prev_comm'], ' prev_pid=' || $m['prev_pid'], ' prev_prio=' || $m['prev_prio'],
+    ' prev_state=' || coalesce($state, CASE $m['prev_state'] WHEN '0' THEN 'R' WHEN '1' THEN 'S' WHEN '2' THEN 'D' WHEN '4' THEN 'T'
+      WHEN '8' THEN 't' WHEN '16' THEN 'X' WHEN '32' THEN 'Z' WHEN '64' THEN 'P' WHEN '128' THEN 'I' WHEN '256' THEN 'R+'
+      WHEN '512' THEN 'R+' WHEN '1024' THEN 'R+' WHEN '2048' THEN 'R+' WHEN '4096' THEN 'R+' ELSE $m['prev_state'] END),
+    ' ==>', ' next_comm=' || $m['next_comm'], ' next_pid=' || $m['next_pid'], ' next_prio=' || $m['next_prio'])
+  WHEN $event = 'sched_wakeup' THEN concat(' comm=' || $m['comm'], ' pid=' || $m['pid'], ' prio=' || $m['prio'],
+    ' target_cpu=' || printf('%03d', try_cast($m['target_cpu'] AS BIGINT)))
+  WHEN $event = 'print' THEN concat(' ', rtrim($m['buf'], chr(10)))
+  WHEN $event = 'clock_set_rate' THEN concat(' ', $m['name'], ' state=' || $m['state'], ' cpu_id=' || $m['cpu_id'])
+  WHEN $event = 'clk_set_rate' THEN concat(' ', $m['name'], ' ', $m['rate'])
+  WHEN $event IN ('clock_enable', 'clock_disable') THEN concat($m['name'], ' state=' || $m['state'], ' cpu_id=' || $m['cpu_id'])
+  WHEN $event = 'binder_transaction' THEN concat(' transaction=', try_cast($m['debug_id'] AS BIGINT) & 4294967295,
+    ' dest_node=', try_cast($m['target_node'] AS BIGINT) & 4294967295, ' dest_proc=', $m['to_proc'],
+    ' dest_thread=', $m['to_thread'], ' reply=', $m['reply'], ' flags=0x', printf('%x', try_cast($m['flags'] AS BIGINT)),
+    ' code=0x', printf('%x', try_cast($m['code'] AS BIGINT)))
+  WHEN $event = 'binder_transaction_alloc_buf' THEN concat(' transaction=', try_cast($m['debug_id'] AS BIGINT) & 4294967295,
+    ' data_size=' || $m['data_size'], ' offsets_size=' || $m['offsets_size'])
+  WHEN $event = 'binder_transaction_received' THEN concat(' transaction=', try_cast($m['debug_id'] AS BIGINT) & 4294967295)
+  WHEN $event = 'mm_filemap_add_to_page_cache' THEN concat(' dev ', try_cast($m['s_dev'] AS BIGINT) >> 20, ':', try_cast($m['s_dev'] AS BIGINT) & 1048575,
+    ' ino ', printf('%x', try_cast($m['i_ino'] AS BIGINT)), ' page=0000000000000000 pfn=', $m['pfn'], ' ofs=', try_cast($m['index'] AS BIGINT) * 4096)
+  WHEN $event = 'sched_blocked_reason' THEN concat(' pid=' || $m['pid'], ' iowait=' || $m['io_wait'], ' caller=' || _ftrace_function($m['caller']))
+  WHEN $event IN ('workqueue_activate_work', 'workqueue_execute_end') THEN concat(' work struct ', _ftrace_function($m['work']))
+  WHEN $event = 'workqueue_execute_start' THEN concat(' work struct ', _ftrace_function($m['work']), ': function ', _ftrace_function($m['function']))
+  WHEN $event = 'workqueue_queue_work' THEN concat(' work struct=', _ftrace_function($m['work']), ' function=' || _ftrace_function($m['function']),
+    ' workqueue=' || _ftrace_function($m['workqueue']), $m['req_cpu'], $m['cpu'])
+  WHEN $event = 'irq_handler_entry' THEN concat(' irq=' || $m['irq'], ' name=' || $m['name'])
+  WHEN $event = 'irq_handler_exit' THEN concat(' irq=' || $m['irq'], ' ret=', CASE WHEN $m['ret'] = '0' THEN 'unhandled' ELSE 'handled' END)
+  WHEN $event IN ('softirq_entry', 'softirq_exit') THEN concat(' vec=' || $m['vec'], ' [action=', coalesce(
+    ['HI', 'TIMER', 'NET_TX', 'NET_RX', 'BLOCK', 'IRQ_POLL', 'TASKLET', 'SCHED', 'HRTIMER', 'RCU'][try_cast($m['vec'] AS BIGINT) + 1], $m['vec']), ']')
+  WHEN $event = 'tracing_mark_write' THEN concat(CASE WHEN $m['trace_begin'] = '0' THEN 'E' ELSE 'B' END, '|', $m['pid'], '|', $m['trace_name'])
+  WHEN $event IN ('dpu_tracing_mark_write', 'panel_write_generic', 'g2d_tracing_mark_write') THEN concat(chr(try_cast($m['type'] AS INTEGER)),
+    '|', $m['pid'], '|', $m['name'], '|', $m['value'])
+  WHEN $event = 'samsung_tracing_mark_write' THEN concat(chr(try_cast($m['trace_type'] AS INTEGER)), '|', $m['pid'], '|', $m['trace_name'], '|', $m['value'])
+  WHEN $event = 'cgroup_attach_task' THEN concat(' dst_root=' || $m['dst_root'], ' dst_id=' || $m['dst_id'], ' cgroup=' || $m['cname'],
+    ' dst_level=' || $m['dst_level'], ' dst_path=' || $m['dst_path'], ' pid=' || $m['pid'], ' comm=' || $m['comm'])
+  WHEN $event = 'hrtimer_expire_entry' THEN concat(' function=' || _ftrace_function($m['function']))
+  ELSE $rest
+END;
+
+-- A function of the kernel: its name, or its address in hexadecimal.
+CREATE PERFETTO FUNCTION _ftrace_function(value STRING) RETURNS STRING AS
+SELECT CASE WHEN try_cast($value AS UBIGINT) IS NULL THEN $value ELSE printf('%x', try_cast($value AS UBIGINT)) END;
+
+-- The line of one event.
+CREATE PERFETTO FUNCTION to_ftrace(id LONG) RETURNS STRING AS
+SELECT concat(_ftrace_prefix(e.task, e.tid, e.pid, e.cpu, e.ts), ' ',
+  CASE WHEN e.name IN ('print', 'g2d_tracing_mark_write', 'dpu_tracing_mark_write') THEN 'tracing_mark_write' ELSE e.name END, ':',
+  _ftrace_text(e.name, e.named, e.listed, e.state))
+FROM (
+  SELECT f.ts, f.name, t.name AS task, t.tid, p.pid, c.cpu,
+    (SELECT map(list(a.key), list(a.value)) FROM (
+      SELECT b.key, arg_min(_ftrace_value(b.value_type, b.string_value, b.int_value, b.real_value), b.id) AS value
+      FROM args AS b WHERE b.arg_set_id = f.arg_set_id GROUP BY b.key) AS a) AS named,
+    (SELECT string_agg(' ' || b.key || '=' || _ftrace_value(b.value_type, b.string_value, b.int_value, b.real_value), '' ORDER BY b.id)
+      FROM args AS b WHERE b.arg_set_id = f.arg_set_id) AS listed,
+    (SELECT min(s.end_state) FROM sched AS s WHERE f.name = 'sched_switch' AND s.ucpu = f.ucpu AND s.dur >= 0 AND s.ts + s.dur = f.ts) AS state
+  FROM ftrace_event AS f
+  LEFT JOIN thread AS t ON f.utid = t.utid
+  LEFT JOIN process AS p ON t.upid = p.upid
+  LEFT JOIN cpu AS c ON f.ucpu = c.ucpu
+  WHERE f.id = $id) AS e;
