@@ -27,7 +27,8 @@ final class PacketSplitter {
     private static final int CHUNK = 1 << 20;
     /// No writer makes packets of this size: the service's buffers are smaller.
     private static final int MAX_PACKET = 512 << 20;
-    private static final int MAX_BUNDLE = 512 << 20;
+    /// The service compresses what it hands over at a time, which is far less.
+    private static final int MAX_BUNDLE = 64 << 20;
     private static final int MAX_HEADER = 20;
     private static final int PACKET_TAG = 1 << 3 | ProtoCursor.BYTES;
 

@@ -1,8 +1,16 @@
 package traceglass.ingest.source;
 
+import java.util.Arrays;
+
 /// What wraps traces, told by the first bytes.
 enum Container {
-    NONE, GZIP, ZSTD, ZIP, TAR;
+    NONE, GZIP, ZSTD, ZIP, TAR,
+    /// What `atrace -z` writes: some words, a mark, and text in zlib's format.
+    CTRACE;
+
+    private static final byte[] CTRACE_MARK = {'T', 'R', 'A', 'C', 'E', ':', '\n'};
+    /// How far into the file the mark is looked for.
+    private static final int CTRACE_LOOKAHEAD = 4096;
 
     static Container of(byte[] head) {
         if (starts(head, 0, 0x1f, 0x8b)) {
@@ -14,7 +22,23 @@ enum Container {
         if (starts(head, 0, 'P', 'K', 3, 4) || starts(head, 0, 'P', 'K', 5, 6)) {
             return ZIP;
         }
-        return starts(head, 257, 'u', 's', 't', 'a', 'r') ? TAR : NONE;
+        if (starts(head, 257, 'u', 's', 't', 'a', 'r')) {
+            return TAR;
+        }
+        return compressedTextAt(head) >= 0 ? CTRACE : NONE;
+    }
+
+    /// Where the compressed text behind atrace's mark begins, -1 if there is none.
+    static int compressedTextAt(byte[] head) {
+        for (int i = 0; i < Math.min(head.length, CTRACE_LOOKAHEAD) - CTRACE_MARK.length - 1; i++) {
+            if (head[i] == CTRACE_MARK[0] && Arrays.equals(head, i, i + CTRACE_MARK.length, CTRACE_MARK, 0, CTRACE_MARK.length)) {
+                int at = i + CTRACE_MARK.length;
+                int level = head[at + 1] & 0xff;
+                boolean zlib = head[at] == 0x78 && (level == 0x01 || level == 0x5e || level == 0x9c || level == 0xda);
+                return zlib ? at : -1;
+            }
+        }
+        return -1;
     }
 
     boolean isArchive() {

@@ -11,9 +11,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.LongConsumer;
 import java.util.function.ToIntFunction;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import traceglass.ingest.ImportProgress;
@@ -50,7 +52,7 @@ public final class TraceWalk {
 
         /// A container begins; its content follows until [#leave].
         ///
-        /// @param type `gzip`, `zstd`, `zip` or `tar`
+        /// @param type `gzip`, `zstd`, `ctrace`, `zip` or `tar`
         void enter(int file, String type) throws TraceProblem;
 
         /// The container's end.
@@ -109,15 +111,23 @@ public final class TraceWalk {
                 }
             }
             case GZIP, ZSTD -> unpack(file, name, in, container, depth);
+            case CTRACE -> {
+                in.skipNBytes(Container.compressedTextAt(head));
+                unpack(file, name, in, container, depth);
+            }
             case ZIP, TAR -> archive(file, name, in, piece, container, depth);
         }
     }
 
     private void unpack(int file, String name, InputStream in, Container container, int depth) throws IOException, TraceProblem {
-        String type = container == Container.GZIP ? "gzip" : "zstd";
+        String type = container.name().toLowerCase(Locale.ROOT);
         InputStream unpacked;
         try {
-            unpacked = container == Container.GZIP ? new GZIPInputStream(in, 1 << 16) : new ZstdInputStream(in).setContinuous(true);
+            unpacked = switch (container) {
+                case GZIP -> new GZIPInputStream(in, 1 << 16);
+                case ZSTD -> new ZstdInputStream(in).setContinuous(true);
+                default -> new InflaterInputStream(in);
+            };
         } catch (IOException e) {
             throw new TraceProblem(name + " is a damaged " + type + " file: " + reason(e), e);
         }

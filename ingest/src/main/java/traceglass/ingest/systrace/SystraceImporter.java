@@ -4,10 +4,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.PushbackInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.zip.InflaterInputStream;
 import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
@@ -73,27 +71,8 @@ public final class SystraceImporter implements Importer {
         if (mark >= 0) {
             in.skipNBytes(mark + ATRACE_MARK.length());
         }
-        try (BufferedReader text = new BufferedReader(
-                new InputStreamReader(inflated(in), StandardCharsets.UTF_8), 1 << 16)) {
+        try (BufferedReader text = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8), 1 << 16)) {
             reader.read(text);
-        } catch (java.util.zip.ZipException | java.io.EOFException e) {
-            // What was inflated before the damage has been read.
-            context.session().globalStats().increment("container_damaged");
         }
-    }
-
-    /// `atrace -z` compresses what follows its mark with zlib.
-    private static InputStream inflated(InputStream in) throws IOException {
-        PushbackInputStream peek = new PushbackInputStream(in, 2);
-        int first = peek.read();
-        int second = first < 0 ? -1 : peek.read();
-        if (second >= 0) {
-            peek.unread(second);
-        }
-        if (first >= 0) {
-            peek.unread(first);
-        }
-        boolean zlib = first == 0x78 && (second == 0x01 || second == 0x5e || second == 0x9c || second == 0xda);
-        return zlib ? new InflaterInputStream(peek) : peek;
     }
 }

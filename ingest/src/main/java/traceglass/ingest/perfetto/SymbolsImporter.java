@@ -1,0 +1,67 @@
+package traceglass.ingest.perfetto;
+
+import java.io.IOException;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.protos.trace.TracePacket;
+
+/// Symbols of modules in a file of their own, as people put them into an archive beside a trace: packets like those of a trace, which
+/// begin with symbols. They are read after the trace whose addresses they name.
+public final class SymbolsImporter implements Importer {
+
+    private static final long PACKET_TAG = 1 << 3 | ProtoCursor.BYTES;
+    private static final long SYMBOLS_TAG = (long) TracePacket.MODULE_SYMBOLS_FIELD_NUMBER << 3 | ProtoCursor.BYTES;
+    private static final int LONGEST_HEADER = 30;
+
+    @Override
+    public String id() {
+        return "symbols";
+    }
+
+    @Override
+    public String displayName() {
+        return "Perfetto symbols";
+    }
+
+    @Override
+    public int priority() {
+        return 210;
+    }
+
+    @Override
+    public int archivePriority() {
+        return 3;
+    }
+
+    @Override
+    public boolean sniff(byte[] head) {
+        int end = Math.min(head.length, LONGEST_HEADER);
+        long[] values = new long[3];
+        int at = 0;
+        for (int i = 0; i < values.length; i++) {
+            int shift = 0;
+            boolean more = true;
+            while (more) {
+                if (at >= end || shift > 63) {
+                    return false;
+                }
+                values[i] |= (head[at] & 0x7fL) << shift;
+                more = head[at++] < 0;
+                shift += 7;
+            }
+        }
+        return values[0] == PACKET_TAG && values[1] > 0 && values[2] == SYMBOLS_TAG;
+    }
+
+    @Override
+    public boolean sortsAtEnd() {
+        return false;
+    }
+
+    @Override
+    public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        new PerfettoTrace(context).read(input);
+    }
+}
