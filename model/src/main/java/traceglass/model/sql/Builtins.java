@@ -13,6 +13,9 @@ import traceglass.model.demangle.Demangler;
 ///
 /// Those with several signatures answer text with NULL, as SQLite's mathematics does, and keep whole numbers whole.
 final class Builtins {
+    /// The macro that needs a function of ours.
+    private static final String PROFILE = "tg_profile";
+
     private static final Map<String, String> MACROS = Map.ofEntries(
             Map.entry("tg_iif", "(c, a) AS CASE WHEN c THEN a END, (c, a, b) AS CASE WHEN c THEN a ELSE b END"),
             Map.entry("tg_glob", "(p, s) AS CAST(s AS VARCHAR) GLOB p"),
@@ -30,6 +33,9 @@ final class Builtins {
             Map.entry("tg_str_split", "(s, d) AS str_split(CAST(s AS VARCHAR), d), (s, d, n) AS CASE WHEN n >= 0 THEN str_split(CAST(s AS VARCHAR), d)[n + 1] END"),
             Map.entry("tg_unhex", "(s) AS CAST('0x' || regexp_replace(trim(s), '^0[xX]', '') AS BIGINT)"),
             Map.entry("tg_strip_hex", stripHex()),
+            Map.entry("tg_stack_entry", "(x) AS " + stackEntry()),
+            Map.entry("tg_cat_stacks", catStacks()),
+            Map.entry(PROFILE, profile()),
             Map.entry("tg_value_at_max_ts", "(t, v) AS arg_max(v, t)"),
             Map.entry("tg_least", extreme("least")),
             Map.entry("tg_greatest", extreme("greatest")));
@@ -63,17 +69,64 @@ final class Builtins {
                 continue;
             }
             String definition = MACROS.get(name);
-            if (TEXT_FUNCTIONS.containsKey(name) && made.add(name)) {
+if (TEXT_FUNCTIONS.containsKey(name) && made.add(name)) {
                 String function = TextFunction.register(connection, TEXT_FUNCTIONS.get(name));
                 try (Statement s = connection.createStatement()) {
                     s.execute("CREATE OR REPLACE TEMP MACRO " + name + "(s) AS " + function + "(CAST(s AS VARCHAR))");
                 }
             } else if (definition != null && made.add(name)) {
+                if (name.equals("tg_cat_stacks")) {
+                    make(Set.of("tg_stack_entry"));
+                }
+                String body = name.equals(PROFILE) ? definition.replace("tg_pprof", PprofFunction.register(connection)) : definition;
                 try (Statement s = connection.createStatement()) {
-                    s.execute("CREATE OR REPLACE TEMP MACRO " + name + definition);
+                    s.execute("CREATE OR REPLACE TEMP MACRO " + name + body);
                 }
             }
         }
+    }
+
+    /// A stack itself, or one of one frame called x: a message whose field 1 is a message whose field 1 is the name (see `PprofFunction`).
+    private static String stackEntry() {
+        String name = "encode(CAST(x AS VARCHAR))";
+        String length = "octet_length(" + name + ")";
+        return "CASE WHEN x IS NULL THEN ''::BLOB WHEN typeof(x) = 'BLOB' THEN TRY_CAST(x AS BLOB) ELSE '\\x0A'::BLOB || " + varint(length + " + 1 + CASE WHEN " + length + " < 128 THEN 1 ELSE 2 END") + " || '\\x0A'::BLOB || "
+                + varint(length) + " || " + name + " END";
+    }
+
+    /// A number up to 16383 as protobuf writes it.
+    private static String varint(String n) {
+        return "unhex(CASE WHEN " + n + " < 128 THEN printf('%02x', " + n + ") ELSE printf('%02x%02x', (" + n + ") % 128 + 128, (" + n + ") // 128) END)";
+    }
+
+    /// `cat_stacks(root, …, leaf)`, each a stack or the name of a frame; stacks hold the leaf first.
+    private static String catStacks() {
+        StringBuilder out = new StringBuilder();
+        for (int n = 1; n <= 8; n++) {
+            StringBuilder names = new StringBuilder();
+            StringBuilder body = new StringBuilder();
+            for (int i = 0; i < n; i++) {
+                names.append(i == 0 ? "" : ", ").append("a").append(i);
+                body.insert(0, "tg_stack_entry(a" + i + ")" + (i == 0 ? "" : " || "));
+            }
+            out.append(n == 1 ? "" : ", ").append("(").append(names).append(") AS ").append(body);
+        }
+        return out.toString();
+    }
+
+    /// `experimental_profile(stack[, type, unit, value]…)`: a profile of a group's stacks; without values it counts them.
+    private static String profile() {
+        StringBuilder out = new StringBuilder("(s) AS unhex(tg_pprof('samples' || chr(9) || 'count', string_agg(hex(s) || ' 1', ',')))");
+        StringBuilder names = new StringBuilder("(s");
+        StringBuilder kinds = new StringBuilder();
+        StringBuilder values = new StringBuilder();
+        for (int i = 0; i < 3; i++) {
+            names.append(", t").append(i).append(", u").append(i).append(", v").append(i);
+            kinds.append(i == 0 ? "" : " || chr(9) || ").append("t").append(i).append(" || chr(9) || u").append(i);
+            values.append(" || ' ' || CAST(CAST(v").append(i).append(" AS BIGINT) AS VARCHAR)");
+            out.append(", ").append(names).append(") AS unhex(tg_pprof(any_value(").append(kinds).append("), string_agg(hex(s)").append(values).append(", ',')))");
+        }
+        return out.toString();
     }
 
     /// `__intrinsic_strip_hex(text, n)`: hexadecimal numbers of at least n digits become `<num>`. Behind `0x` any hexadecimal digits are a

@@ -15,14 +15,16 @@ final class Functions {
             Map.entry("iif", "tg_iif"), Map.entry("glob", "tg_glob"), Map.entry("ln", "tg_ln"), Map.entry("exp", "tg_exp"),
             Map.entry("sqrt", "tg_sqrt"), Map.entry("ceil", "tg_ceil"), Map.entry("ceiling", "tg_ceil"), Map.entry("floor", "tg_floor"),
             Map.entry("total", "tg_total"), Map.entry("regexp", "tg_regexp"), Map.entry("str_split", "tg_str_split"), Map.entry("unhex", "tg_unhex"),
-            Map.entry("value_at_max_ts", "tg_value_at_max_ts"), Map.entry("__intrinsic_strip_hex", "tg_strip_hex"), Map.entry("demangle", "tg_demangle"), Map.entry("base64_encode", "to_base64"), Map.entry("base64_decode", "from_base64"));
+Map.entry("value_at_max_ts", "tg_value_at_max_ts"), Map.entry("__intrinsic_strip_hex", "tg_strip_hex"), Map.entry("demangle", "tg_demangle"),
+            Map.entry("cat_stacks", "tg_cat_stacks"), Map.entry("experimental_profile", "tg_profile"),
+            Map.entry("base64_encode", "to_base64"), Map.entry("base64_decode", "from_base64"));
 
     private static final Set<String> AGGREGATES = Set.of("count", "sum", "avg", "min", "max", "total", "group_concat", "string_agg", "listagg", "any_value",
             "first", "last", "arg_max", "arg_min", "argmax", "argmin", "max_by", "min_by", "list", "array_agg", "median", "quantile", "quantile_cont",
             "quantile_disc", "mode", "stddev", "stddev_pop", "stddev_samp", "variance", "var_pop", "var_samp", "corr", "covar_pop", "covar_samp", "bit_and",
             "bit_or", "bit_xor", "bool_and", "bool_or", "product", "histogram", "entropy", "kurtosis", "skewness", "mean", "approx_count_distinct",
             "approx_quantile", "count_star", "countif", "count_if", "sumkahan", "fsum", "favg", "json_group_array", "json_group_object", "arbitrary", "geomean",
-            "mad", "reservoir_quantile", "bitstring_agg", "first_value_at", "value_at_max_ts", "regr_slope");
+            "mad", "reservoir_quantile", "bitstring_agg", "experimental_profile", "first_value_at", "value_at_max_ts", "regr_slope");
 
     private final UserFunctions user;
     private List<QueryShape> shapes = List.of();

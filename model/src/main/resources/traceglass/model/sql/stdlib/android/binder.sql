@@ -241,3 +241,32 @@ FROM timed AS t
 LEFT JOIN android_process_metadata AS c ON c.upid = t.client_upid
 LEFT JOIN android_process_metadata AS s ON s.upid = t.server_upid
 ORDER BY t.binder_txn_id, t.binder_reply_id;
+
+-- The interface and the method of a call, from `AIDL::lang::interface::method::server` or `HIDL::interface::method::server`.
+CREATE PERFETTO FUNCTION _binder_interface_part(aidl_name STRING, part LONG) RETURNS STRING AS
+SELECT str_split($aidl_name, '::', $part + CASE WHEN starts_with($aidl_name, 'AIDL') THEN 2 ELSE 1 END);
+
+-- A profile (pprof) of the time that servers work for a process, or for all if it is NULL: calling thread, server, interface, method.
+CREATE PERFETTO FUNCTION android_binder_outgoing_graph(upid LONG) RETURNS TABLE(pprof BYTES) AS
+SELECT experimental_profile(
+  cat_stacks(b.client_thread, b.server_process, _binder_interface_part(b.aidl_name, 0), _binder_interface_part(b.aidl_name, 1)),
+  'duration', 'ns', b.server_dur) AS pprof
+FROM android_binder_txns AS b
+WHERE $upid IS NULL OR b.client_upid = $upid;
+
+-- A profile of the time that a process, or any if it is NULL, works for others: calling process, interface, method.
+CREATE PERFETTO FUNCTION android_binder_incoming_graph(upid LONG) RETURNS TABLE(pprof BYTES) AS
+SELECT experimental_profile(
+  cat_stacks(b.client_process, _binder_interface_part(b.aidl_name, 0), _binder_interface_part(b.aidl_name, 1)),
+  'duration', 'ns', b.server_dur) AS pprof
+FROM android_binder_txns AS b
+WHERE $upid IS NULL OR b.server_upid = $upid;
+
+-- A profile of which processes work for which, between bounds of their scores (oom_score_adj).
+CREATE PERFETTO FUNCTION android_binder_graph(
+  min_client_oom_score LONG, max_client_oom_score LONG, min_server_oom_score LONG, max_server_oom_score LONG)
+RETURNS TABLE(pprof BYTES) AS
+SELECT experimental_profile(cat_stacks(b.client_process, b.server_process), 'duration', 'ns', b.server_dur) AS pprof
+FROM android_binder_txns AS b
+WHERE b.client_oom_score BETWEEN $min_client_oom_score AND $max_client_oom_score
+  AND b.server_oom_score BETWEEN $min_server_oom_score AND $max_server_oom_score;

@@ -196,3 +196,23 @@ FROM android_monitor_contention_chain_thread_state
 WHERE blocked_function IS NOT NULL
 GROUP BY id, blocked_function
 ORDER BY id, blocked_function;
+
+-- A profile (pprof) of a process's waits: the thread and method that wait, those that hold the monitor, and on through what these wait for.
+CREATE PERFETTO FUNCTION android_monitor_contention_graph(upid LONG) RETURNS TABLE(pprof BYTES) AS
+WITH RECURSIVE
+  waits AS (
+    SELECT DISTINCT
+      c.id,
+      c.parent_id,
+      c.dur,
+      CASE WHEN starts_with(c.blocked_thread_name, 'binder:') THEN 'binder' ELSE c.blocked_thread_name END || ':' || c.short_blocked_method AS blocked,
+      CASE WHEN starts_with(c.blocking_thread_name, 'binder:') THEN 'binder' ELSE c.blocking_thread_name END || ':' || c.short_blocking_method AS blocking
+    FROM android_monitor_contention_chain AS c
+    WHERE c.upid = $upid
+  ),
+  graph(id, dur, stack) AS (
+    SELECT w.id, w.dur, cat_stacks(w.blocked, w.blocking) FROM waits AS w WHERE w.parent_id IS NULL
+    UNION ALL
+    SELECT w.id, w.dur, cat_stacks(w.blocked, w.blocking, g.stack) FROM graph AS g JOIN waits AS w ON w.parent_id = g.id
+  )
+SELECT experimental_profile(stack, 'duration', 'ns', dur) AS pprof FROM graph;
