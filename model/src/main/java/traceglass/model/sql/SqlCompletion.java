@@ -17,8 +17,12 @@ import traceglass.model.sql.SqlVocabulary.Relation;
 /// @param to      offset behind it: the caret, or the end of the word it stands in
 /// @param typed   the part of the piece before the caret, which suggestions were chosen by
 /// @param place   what is asked for here
+/// @param subject in a text: the column that it is compared with, if that is known; else null
 /// @param choices what to suggest, best first
-public record SqlCompletion(int from, int to, String typed, Place place, List<Choice> choices) {
+public record SqlCompletion(int from, int to, String typed, Place place, Subject subject, List<Choice> choices) {
+
+    /// A column of a table of the trace.
+    public record Subject(String relation, String column) {}
 
     /// What a place asks for. [#TEXT] is inside of quotes: names in the trace can be offered there.
     public enum Place { ANYTHING, TABLE, COLUMN, MODULE, PARAMETER, TEXT }
@@ -46,10 +50,11 @@ public record SqlCompletion(int from, int to, String typed, Place place, List<Ch
     /// Reads the text around a caret.
     ///
     /// @param parameters names of parameters that can be used, without their `$`
-    public static SqlCompletion at(String text, int caret, SqlVocabulary words, List<String> parameters) {
+    /// @param loose      whether names are also found by letters of theirs in order, and not only by how they or their words begin
+    public static SqlCompletion at(String text, int caret, SqlVocabulary words, List<String> parameters, boolean loose) {
         int open = openQuote(text, caret);
         if (open >= 0) {
-            return new SqlCompletion(open + 1, caret, text.substring(open + 1, caret), Place.TEXT, List.of());
+            return new SqlCompletion(open + 1, caret, text.substring(open + 1, caret), Place.TEXT, subject(text, open, caret, words), List.of());
         }
         int from = caret;
         while (from > 0 && isWordPart(text.charAt(from - 1))) {
@@ -66,14 +71,14 @@ public record SqlCompletion(int from, int to, String typed, Place place, List<Ch
         all.addAll(tokens(text.substring(to, Math.max(to, span[1]))));
         if (from > 0 && text.charAt(from - 1) == '$') {
             List<Choice> choices = parameters.stream().map(p -> new Choice(Kind.PARAMETER, p, "", "", "")).toList();
-            return new SqlCompletion(from, to, typed, Place.PARAMETER, best(choices, typed));
+            return new SqlCompletion(from, to, typed, Place.PARAMETER, null, best(choices, typed, loose));
         }
         int include = moduleStart(before);
         if (include >= 0) {
             String prefix = SqlTokens.text(before.subList(include, before.size()));
             int start = before.size() > include ? span[0] + before.get(include).start() : from;
             List<Choice> choices = words.modules().stream().map(m -> new Choice(Kind.MODULE, m, "", "", "")).toList();
-            return new SqlCompletion(start, to, prefix + typed, Place.MODULE, best(choices, prefix + typed));
+            return new SqlCompletion(start, to, prefix + typed, Place.MODULE, null, best(choices, prefix + typed, loose));
         }
         Map<String, Relation> named = named(all, words);
         Map<String, Relation> scope = scope(all, words, named);
@@ -84,17 +89,17 @@ public record SqlCompletion(int from, int to, String typed, Place place, List<Ch
             if (of != null) {
                 of.columns().forEach(c -> choices.add(column(c, of)));
             }
-            return new SqlCompletion(from, to, typed, Place.COLUMN, best(choices, typed));
+            return new SqlCompletion(from, to, typed, Place.COLUMN, null, best(choices, typed, loose));
         }
         if (wantsTable(before)) {
-            return new SqlCompletion(from, to, typed, Place.TABLE, best(tables(words, named), typed));
+            return new SqlCompletion(from, to, typed, Place.TABLE, null, best(tables(words, named), typed, loose));
         }
         List<Choice> choices = new ArrayList<>();
         scope.values().stream().distinct().forEach(r -> r.columns().forEach(c -> choices.add(column(c, r))));
         scope.forEach((alias, r) -> choices.add(new Choice(Kind.TABLE, alias, r.name().equalsIgnoreCase(alias) ? "" : r.name(), "", "")));
         words.functions().values().stream().filter(f -> !f.table()).forEach(f -> choices.add(function(f)));
         KEYWORDS.forEach(k -> choices.add(new Choice(Kind.KEYWORD, k, "", "", "")));
-        return new SqlCompletion(from, to, typed, Place.ANYTHING, best(choices, typed));
+        return new SqlCompletion(from, to, typed, Place.ANYTHING, null, best(choices, typed, loose));
     }
 
     // --- where the caret is ------------------------------------------------------------------------------------------------------------
@@ -163,6 +168,29 @@ public record SqlCompletion(int from, int to, String typed, Place place, List<Ch
             }
         }
         return false;
+    }
+
+    /// What the text that opens at `open` is compared with.
+    private static Subject subject(String text, int open, int caret, SqlVocabulary words) {
+        int[] span = statement(text, open);
+        List<Token> before = tokens(text.substring(span[0], open));
+        int i = before.size() - 1;
+        while (i >= 0 && !before.get(i).isName() && !before.get(i).closes() || i >= 0 && before.get(i).isAny("GLOB", "LIKE", "ILIKE", "IN", "NOT", "IS")) {
+            i--;
+        }
+        if (i < 0 || !before.get(i).isName()) {
+            return null;
+        }
+        String column = before.get(i).value();
+        List<Token> all = new ArrayList<>(before);
+        int rest = text.indexOf('\'', caret);
+        all.addAll(tokens(rest < 0 || rest > span[1] ? "" : text.substring(rest + 1, span[1])));
+        Map<String, Relation> scope = scope(all, words, named(all, words));
+        String qualifier = i > 1 && before.get(i - 1).isOperator(".") ? before.get(i - 2).value() : null;
+        return scope.entrySet().stream().filter(e -> qualifier == null || e.getKey().equalsIgnoreCase(qualifier))
+                .map(Map.Entry::getValue).filter(r -> words.relations().containsKey(r.name().toLowerCase(Locale.ROOT)))
+                .filter(r -> r.columns().stream().anyMatch(c -> c.name().equalsIgnoreCase(column)))
+                .findFirst().map(r -> new Subject(r.name(), column)).orElse(null);
     }
 
     // --- what is in scope --------------------------------------------------------------------------------------------------------------
@@ -302,14 +330,14 @@ public record SqlCompletion(int from, int to, String typed, Place place, List<Ch
     }
 
     /// Those that fit what was typed: first where it begins the name, then where it begins a word of it, then where its letters occur in order.
-    static List<Choice> best(List<Choice> choices, String typed) {
+    private static List<Choice> best(List<Choice> choices, String typed, boolean loose) {
         record Ranked(Choice choice, int rank) {}
         String wanted = typed.toLowerCase(Locale.ROOT);
         List<Ranked> found = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         for (Choice c : choices) {
             int rank = rank(c.text().toLowerCase(Locale.ROOT), wanted);
-            if (rank >= 0 && seen.add(c.kind() + " " + c.text() + " " + c.of())) {
+            if (rank >= 0 && (loose || rank <= 1) && seen.add(c.kind() + " " + c.text() + " " + c.of())) {
                 found.add(new Ranked(c, rank));
             }
         }

@@ -69,6 +69,13 @@ public record SqlVocabulary(Map<String, Relation> relations, Map<String, Functio
         return new SqlVocabulary(relations, functions, library.names());
     }
 
+    /// The same with more relations, such as tables that a session has made.
+    public SqlVocabulary with(List<Relation> more) {
+        Map<String, Relation> all = new LinkedHashMap<>(relations);
+        more.forEach(r -> all.put(r.name().toLowerCase(Locale.ROOT), r));
+        return new SqlVocabulary(all, functions, modules);
+    }
+
     /// PerfettoSQL's own functions and macros, which the database does not list.
     public static Map<String, Function> perfettoFunctions() {
         return PERFETTO;

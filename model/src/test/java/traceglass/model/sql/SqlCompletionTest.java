@@ -26,7 +26,7 @@ class SqlCompletionTest {
     /// `|` marks the caret.
     private static SqlCompletion at(String text) {
         int caret = text.indexOf('|');
-        return SqlCompletion.at(text.substring(0, caret) + text.substring(caret + 1), caret, WORDS, List.of("sel_start", "sel_end"));
+        return SqlCompletion.at(text.substring(0, caret) + text.substring(caret + 1), caret, WORDS, List.of("sel_start", "sel_end"), true);
     }
 
     private static List<String> texts(String text) {
@@ -75,6 +75,9 @@ class SqlCompletionTest {
         SqlCompletion text = at("SELECT * FROM slice WHERE name = 'Chor|' AND dur > 0");
         assertEquals(SqlCompletion.Place.TEXT, text.place());
         assertEquals("Chor", text.typed());
+        assertEquals(new SqlCompletion.Subject("slice", "name"), text.subject());
+        assertEquals(new SqlCompletion.Subject("thread", "name"), at("SELECT * FROM slice JOIN thread AS t WHERE t.name GLOB '|'").subject());
+        assertEquals(new SqlCompletion.Subject("thread_state", "state"), at("SELECT * FROM thread_state WHERE state IN ('R', '|')").subject());
         assertEquals(SqlCompletion.Place.TEXT, at("SELECT * FROM slice WHERE name = 'Chor|").place());
         assertEquals(SqlCompletion.Place.ANYTHING, at("SELECT * FROM slice WHERE name = 'a' |").place());
     }

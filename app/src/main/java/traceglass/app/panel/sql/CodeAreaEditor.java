@@ -1,5 +1,6 @@
 package traceglass.app.panel.sql;
 
+import javafx.geometry.Bounds;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import jfx.incubator.scene.control.richtext.CodeArea;
@@ -68,6 +69,27 @@ final class CodeAreaEditor implements SqlEditor {
         TextPos end = start == a ? b : a;
         TextPos behind = area.replaceText(start, end, text);
         area.select(behind, behind);
+    }
+
+    @Override
+    public void replace(int from, int to, String text) {
+        TextPos behind = area.replaceText(position(from), position(to), text);
+        area.select(behind, behind);
+    }
+
+    private TextPos position(int offset) {
+        int left = offset;
+        int line = 0;
+        while (line < area.getParagraphCount() - 1 && left > area.getPlainText(line).length()) {
+            left -= area.getPlainText(line++).length() + 1;
+        }
+        return TextPos.ofLeading(line, Math.min(left, area.getPlainText(line).length()));
+    }
+
+    @Override
+    public Bounds caretBounds() {
+        Node caret = area.lookup(".caret");
+        return caret == null ? null : caret.localToScene(caret.getBoundsInLocal());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package traceglass.app.panel.sql;
 
+import javafx.geometry.Bounds;
 import javafx.scene.Node;
 
 /// A field for many lines of SQL. The seam that keeps JavaFX's incubating editor in one place.
@@ -13,6 +14,12 @@ interface SqlEditor {
 
     /// Puts text in place of what is selected, or at the caret.
     void insert(String text);
+
+    /// Puts text in place of the part between two offsets; the caret comes to stand behind it.
+    void replace(int from, int to, String text);
+
+    /// Where the caret is, in coordinates of the scene; null when it is not shown.
+    Bounds caretBounds();
 
     /// Offset of the caret in the text.
     int caret();

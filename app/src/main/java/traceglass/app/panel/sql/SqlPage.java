@@ -3,6 +3,7 @@ package traceglass.app.panel.sql;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import javafx.animation.PauseTransition;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -14,6 +15,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.util.Duration;
 import traceglass.app.AppContext;
 import traceglass.app.session.TraceSession;
 import traceglass.app.settings.Folders;
@@ -22,6 +24,8 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.SqlOpener;
 import traceglass.app.ui.Styles;
+import traceglass.model.sql.ModuleLibrary;
+import traceglass.model.sql.SqlVocabulary;
 
 /// The page on which people ask a trace in SQL: tables at the left, tabs with editor and result beside them.
 public final class SqlPage implements Page, SqlOpener {
@@ -37,19 +41,24 @@ public final class SqlPage implements Page, SqlOpener {
     private final SchemaBrowser browser;
     private final List<SqlTab> tabs = new ArrayList<>();
     private SqlTab selected;
+    private final TabStore store;
+    /// Typing is kept once it pauses.
+    private final PauseTransition keep = new PauseTransition(Duration.millis(600));
     private Schema schema = Schema.EMPTY;
+    private SqlVocabulary words = SqlVocabulary.EMPTY;
     private TraceSession schemasTrace;
     private int made;
 
     /// The page with its history in the folder of the platform.
     public SqlPage(AppContext context) {
-        this(context, Folders.ofPlatform().config().resolve("sql-history.sql"));
+        this(context, Folders.ofPlatform().config());
     }
 
-    /// @param historyFile where it is kept what was run, or null for nowhere
-    SqlPage(AppContext context, Path historyFile) {
+    /// @param folder where it is kept what was run and what stands in the tabs, or null for nowhere
+    SqlPage(AppContext context, Path folder) {
         this.context = context;
-        history = new QueryHistory(historyFile);
+        history = new QueryHistory(folder == null ? null : folder.resolve("sql-history.sql"));
+        store = new TabStore(folder == null ? null : folder.resolve("sql-tabs.sql"));
         browser = new SchemaBrowser(text -> selected.insert(text), table -> open("SELECT *\nFROM " + table, true));
         buttons.getStyleClass().add("tg-sql-tabs");
         Button add = IconButton.of("plus", 15, "New tab", () -> addTab("", null));
@@ -76,7 +85,14 @@ public final class SqlPage implements Page, SqlOpener {
                 node.setDividerPositions(BROWSER / is.doubleValue());
             }
         });
-        addTab("", null);
+        List<TabStore.Tab> kept = store.read();
+        kept.forEach(t -> addTab(t.sql(), t.title()));
+        if (kept.isEmpty()) {
+            addTab("", null);
+        } else {
+            select(tabs.get(Math.clamp(store.chosen(), 0, tabs.size() - 1)));
+        }
+        keep.setOnFinished(e -> keepNow());
         context.sessionProperty().addListener((o, was, is) -> traceChanged());
         traceChanged();
     }
@@ -127,6 +143,10 @@ public final class SqlPage implements Page, SqlOpener {
         }
     }
 
+    int tabCount() {
+        return tabs.size();
+    }
+
     private void traceChanged() {
         tabs.forEach(SqlTab::traceChanged);
         schema = Schema.EMPTY;
@@ -149,17 +169,37 @@ public final class SqlPage implements Page, SqlOpener {
             schema = found;
             browser.show(schema);
         }, e -> System.getLogger(SqlPage.class.getName()).log(System.Logger.Level.WARNING, "reading the tables", e));
+        trace.queries().submit("sql-vocabulary", (connection, cancel) -> SqlVocabulary.read(connection, new ModuleLibrary()), found -> words = found, e -> System.getLogger(SqlPage.class.getName()).log(System.Logger.Level.WARNING, "reading the tables", e));
     }
 
     private SqlTab addTab(String sql, String title) {
         made++;
-        SqlTab tab = new SqlTab(context, title == null ? "Query " + made : title, history::add,
-                relations -> browser.show(schema.withOwn(relations)));
+        SqlTab tab = new SqlTab(context, title == null ? freeTitle() : title, history::add, this::showOwn, () -> words);
         tab.setText(sql);
+        tab.onEdit(keep::playFromStart);
+        tab.titleProperty().addListener((o, was, is) -> keep.playFromStart());
         tabs.add(tab);
         buttons.getChildren().add(button(tab));
         select(tab);
         return tab;
+    }
+
+    /// "Query 1" and so on, the first that no tab has.
+    private String freeTitle() {
+        while (tabs.stream().anyMatch(t -> t.titleProperty().get().equals("Query " + made))) {
+            made++;
+        }
+        return "Query " + made;
+    }
+
+    private void showOwn(List<Schema.Relation> relations) {
+        browser.show(schema.withOwn(relations));
+        words = words.with(relations.stream().map(r -> new SqlVocabulary.Relation(r.name(),
+                r.columns().stream().map(c -> new SqlVocabulary.Column(c.name(), c.type())).toList())).toList());
+    }
+
+    private void keepNow() {
+        store.write(tabs.stream().map(t -> new TabStore.Tab(t.titleProperty().get(), t.text())).toList(), tabs.indexOf(selected));
     }
 
     private Node button(SqlTab tab) {
@@ -213,6 +253,7 @@ public final class SqlPage implements Page, SqlOpener {
         } else if (selected == tab) {
             select(tabs.get(Math.min(place, tabs.size() - 1)));
         }
+        keep.playFromStart();
     }
 
     private void select(SqlTab tab) {
@@ -222,5 +263,6 @@ public final class SqlPage implements Page, SqlOpener {
             n.pseudoClassStateChanged(Styles.SELECTED, n.getUserData() == tab);
         }
         tab.focus();
+        keep.playFromStart();
     }
 }

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
 import javafx.beans.property.BooleanProperty;
@@ -29,10 +30,13 @@ import traceglass.app.grid.RowStore;
 import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
+import traceglass.model.sql.SqlFormatter;
 import traceglass.model.sql.SqlProblem;
 import traceglass.model.sql.SqlSpans;
+import traceglass.model.sql.SqlVocabulary;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.time.TimeText;
 
@@ -66,7 +70,8 @@ final class SqlTab extends BorderPane {
 
     /// @param ran  told of every run that ended
     /// @param made told what tables there are after a run that may have made some
-    SqlTab(AppContext context, String title, Consumer<QueryHistory.Entry> ran, Consumer<List<Schema.Relation>> made) {
+    /// @param words what the editor suggests
+    SqlTab(AppContext context, String title, Consumer<QueryHistory.Entry> ran, Consumer<List<Schema.Relation>> made, Supplier<SqlVocabulary> words) {
         this.context = context;
         this.title = new SimpleStringProperty(title);
         this.ran = ran;
@@ -93,6 +98,7 @@ final class SqlTab extends BorderPane {
         clock.setCycleCount(Timeline.INDEFINITE);
         editor.node().addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         editor.onChange(() -> changed.set(true));
+        new Completer(context, editor, this, words);
         context.selectionProperty().addListener((o, was, is) -> showRange());
         // Style sheets change in the same moment; what they say is known after it.
         context.paletteProperty().addListener((o, was, is) -> FxThread.later(editor::refresh));
@@ -116,16 +122,27 @@ final class SqlTab extends BorderPane {
         statement.getStyleClass().add(Styles.GHOST);
         statement.setOnAction(e -> runStatement());
         statement.disableProperty().bind(running);
-        statement.setTooltip(traceglass.app.ui.IconButton.tooltip("Runs the statement at the caret (Ctrl Shift Enter)"));
-        run.setTooltip(traceglass.app.ui.IconButton.tooltip("Runs what is selected, or all (Ctrl Enter)"));
+        statement.setTooltip(IconButton.tooltip("Runs the statement at the caret (Ctrl Shift Enter)"));
+        run.setTooltip(IconButton.tooltip("Runs what is selected, or all (Ctrl Enter)"));
+        Button format = new Button("Format");
+        format.getStyleClass().add(Styles.GHOST);
+        format.setId("sql-format");
+        format.setOnAction(e -> format());
+        format.setTooltip(IconButton.tooltip("Lays the text out anew (Ctrl Shift F)"));
+        Button explain = new Button("Explain");
+        explain.getStyleClass().add(Styles.GHOST);
+        explain.setId("sql-explain");
+        explain.setOnAction(e -> explain());
+        explain.disableProperty().bind(running);
+        explain.setTooltip(IconButton.tooltip("Shows how the statement at the caret would be run"));
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
         Label about = new Label("Range");
         about.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         range.getStyleClass().addAll(Styles.CHIP, "tg-large");
         range.setMinWidth(Region.USE_PREF_SIZE);
-        range.setTooltip(traceglass.app.ui.IconButton.tooltip("What $sel_start and $sel_end stand for in a query"));
-        HBox tools = new HBox(8, run, cancel, statement, space, about, range);
+        range.setTooltip(IconButton.tooltip("What $sel_start and $sel_end stand for in a query"));
+        HBox tools = new HBox(8, run, cancel, statement, format, explain, space, about, range);
         tools.setAlignment(Pos.CENTER_LEFT);
         tools.getStyleClass().add("tg-sql-tools");
         return tools;
@@ -154,6 +171,11 @@ final class SqlTab extends BorderPane {
 
     BooleanProperty runningProperty() {
         return running;
+    }
+
+    /// Told whenever the text has changed.
+    void onEdit(Runnable listener) {
+        editor.onChange(listener);
     }
 
     /// Whether the text was changed since it was last run.
@@ -187,7 +209,28 @@ final class SqlTab extends BorderPane {
                 runSelectionOrAll();
             }
             e.consume();
+        } else if (e.getCode() == KeyCode.F && e.isShortcutDown() && e.isShiftDown()) {
+            format();
+            e.consume();
         }
+    }
+
+    /// Lays out what is selected, or all.
+    void format() {
+        int[] s = editor.selection();
+        String all = editor.text();
+        int from = s[0] == s[1] ? 0 : s[0];
+        int to = s[0] == s[1] ? all.length() : s[1];
+        String formatted = SqlFormatter.format(all.substring(from, to));
+        if (!formatted.equals(all.substring(from, to))) {
+            editor.replace(from, to, formatted);
+        }
+    }
+
+    private void explain() {
+        String all = editor.text();
+        int[] s = SqlSpans.statementAt(all, editor.caret());
+        run(all, s[0], s[1], "EXPLAIN ");
     }
 
     void runSelectionOrAll() {
@@ -203,6 +246,11 @@ final class SqlTab extends BorderPane {
     }
 
     private void run(String all, int from, int to) {
+        run(all, from, to, "");
+    }
+
+    /// @param before what is put before the text, on its line
+    private void run(String all, int from, int to, String before) {
         TraceSession trace = context.session();
         if (running.get() || all.substring(from, to).isBlank()) {
             return;
@@ -218,13 +266,14 @@ final class SqlTab extends BorderPane {
         }
         String fragment = all.substring(from, to);
         // Blanks in place of what is not run keep lines and columns of problems those of the editor.
-        SqlParameters text = new SqlParameters(all.substring(0, from).replaceAll("[^\n]", " ") + fragment, range(trace));
+        String blanks = all.substring(0, from).replaceAll("[^\n]", " ");
+        SqlParameters text = new SqlParameters(blanks + before + fragment, range(trace));
         running.set(true);
         rowsSoFar = 0;
         startedNs = System.nanoTime();
         clock.playFromStart();
         CellText cells = CellText.of(trace.bounds());
-        runner.run(text.text(), n -> rowsSoFar = n, outcome -> ended(outcome, text, fragment, cells));
+        runner.run(text.text(), n -> rowsSoFar = n, outcome -> ended(outcome, text, before + fragment, cells));
     }
 
     void cancel() {
@@ -256,7 +305,7 @@ final class SqlTab extends BorderPane {
             results.dim();
             setState("tg-error", "Failed", "after " + took);
         }
-        if (p == null || !p.isCancelled()) {
+        if ((p == null || !p.isCancelled()) && !fragment.startsWith("EXPLAIN ")) {
             ran.accept(new QueryHistory.Entry(Instant.now(), p == null ? rows : -1, outcome.tookNs() / 1_000_000, fragment.strip()));
         }
         String words = fragment.toUpperCase(Locale.ROOT);

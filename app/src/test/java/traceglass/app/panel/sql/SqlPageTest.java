@@ -7,35 +7,37 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import javafx.scene.Parent;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.ListView;
 import javafx.scene.control.TreeView;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
+import traceglass.model.sql.SqlCompletion;
 
 @ExtendWith(ApplicationExtension.class)
 class SqlPageTest {
 
-    @TempDir
-    static Path folder;
-
+    private Path folder;
     private final PanelFixture fixture = new PanelFixture();
     private SqlPage page;
 
     @Start
-    void start(Stage stage) {
+    void start(Stage stage) throws IOException {
+        folder = Files.createTempDirectory("traceglass-sql");
         fixture.open();
-        page = new SqlPage(fixture.context, folder.resolve("history.sql"));
+        page = new SqlPage(fixture.context, folder);
         PanelFixture.show(stage, (Parent) page.node(), 980, 700);
     }
 
@@ -43,6 +45,13 @@ class SqlPageTest {
     void wait(FxRobot robot) {
         fixture.waitUntilReady();
         PanelFixture.fx(page::shown);
+    }
+
+    @AfterEach
+    void clear() throws IOException {
+        try (var files = Files.walk(folder)) {
+            files.sorted(java.util.Comparator.reverseOrder()).forEach(f -> f.toFile().delete());
+        }
     }
 
     private String state(FxRobot robot) {
@@ -67,6 +76,75 @@ class SqlPageTest {
         assertEquals("outer", grid(robot).rows().getText(0, 0));
         assertTrue(robot.lookup("#sql-facts").queryAs(Label.class).getText().startsWith("1 row  ·  "));
         assertTrue(robot.lookup("8.000 ms").tryQuery().isPresent());
+    }
+
+    private static void type(FxRobot robot, String text) {
+        robot.clickOn(".tg-sql-editor");
+        robot.press(KeyCode.CONTROL, KeyCode.A).release(KeyCode.A, KeyCode.CONTROL);
+        robot.write(text);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<String> suggested(FxRobot robot) {
+        ListView<SqlCompletion.Choice> list = robot.lookup("#sql-completion").queryAs(ListView.class);
+        return list.getParent().isVisible() ? list.getItems().stream().map(SqlCompletion.Choice::text).toList() : List.of();
+    }
+
+    @Test
+    void suggestsHowAWordGoesOn(FxRobot robot) {
+        type(robot, "select s.ts from slice as s where s.du");
+        PanelFixture.await(() -> suggested(robot).contains("dur"));
+        robot.type(KeyCode.ENTER);
+        robot.write(" > 0 and s.name = 'ou");
+        PanelFixture.await(() -> suggested(robot).equals(List.of("outer")));
+        robot.type(KeyCode.TAB);
+        robot.write("'");
+        robot.press(KeyCode.CONTROL, KeyCode.ENTER).release(KeyCode.ENTER, KeyCode.CONTROL);
+        PanelFixture.await(() -> state(robot).equals("Done"));
+        assertEquals(1, grid(robot).rows().size());
+        assertEquals(List.of(), suggested(robot));
+    }
+
+    @Test
+    void letsSuggestionsBeLeftAlone(FxRobot robot) {
+        type(robot, "select * from thr");
+        PanelFixture.await(() -> suggested(robot).contains("thread"));
+        robot.type(KeyCode.ESCAPE);
+        assertEquals(List.of(), suggested(robot));
+        robot.press(KeyCode.CONTROL, KeyCode.SPACE).release(KeyCode.SPACE, KeyCode.CONTROL);
+        PanelFixture.await(() -> suggested(robot).contains("thread_state"));
+    }
+
+    @Test
+    void laysOutAndExplainsAQuery(FxRobot robot) {
+        type(robot, "select 1 as a from slice where dur > 0 and id < 5");
+        robot.clickOn("#sql-format");
+        robot.clickOn("#sql-explain");
+        PanelFixture.await(() -> state(robot).equals("Done"));
+        assertTrue(grid(robot).rows().getText(0, 1).contains("FILTER") || grid(robot).rows().getText(0, 1).contains("SCAN"),
+                grid(robot).rows().getText(0, 1));
+        PanelFixture.await(() -> Files.exists(folder.resolve("sql-tabs.sql")) && read("sql-tabs.sql").contains("WHERE dur > 0\n  AND id < 5"));
+    }
+
+    @Test
+    void openTabsAreThereAgainAtTheNextStart(FxRobot robot) {
+        PanelFixture.fx(() -> page.open("SELECT 41", false));
+        PanelFixture.fx(() -> page.open("SELECT 42\nFROM slice", false));
+        PanelFixture.await(() -> read("sql-tabs.sql").contains("SELECT 42"));
+        TabStore store = new TabStore(folder.resolve("sql-tabs.sql"));
+        List<TabStore.Tab> kept = store.read();
+        assertEquals("SELECT 42\nFROM slice", kept.get(store.chosen()).sql());
+        SqlPage[] next = new SqlPage[1];
+        PanelFixture.fx(() -> next[0] = new SqlPage(fixture.context, folder));
+        assertEquals(kept.size(), next[0].tabCount());
+    }
+
+    private String read(String name) {
+        try {
+            return Files.exists(folder.resolve(name)) ? Files.readString(folder.resolve(name)) : "";
+        } catch (IOException e) {
+            return "";
+        }
     }
 
     @Test
@@ -150,7 +228,7 @@ class SqlPageTest {
     @Test
     void keepsWhatWasRun(FxRobot robot) {
         run(robot, "SELECT 'remember me' AS x", "Done");
-        PanelFixture.await(() -> !new QueryHistory(folder.resolve("history.sql")).entries().isEmpty()
-                && new QueryHistory(folder.resolve("history.sql")).entries().getFirst().sql().contains("remember me"));
+        PanelFixture.await(() -> !new QueryHistory(folder.resolve("sql-history.sql")).entries().isEmpty()
+                && new QueryHistory(folder.resolve("sql-history.sql")).entries().getFirst().sql().contains("remember me"));
     }
 }

@@ -1,0 +1,158 @@
+package traceglass.app.panel.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import javafx.geometry.Bounds;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.Pane;
+import traceglass.app.AppContext;
+import traceglass.app.grid.RowReader;
+import traceglass.app.grid.RowStore;
+import traceglass.app.session.FxThread;
+import traceglass.app.session.TraceSession;
+import traceglass.model.sql.SqlCompletion;
+import traceglass.model.sql.SqlCompletion.Choice;
+import traceglass.model.sql.SqlCompletion.Kind;
+import traceglass.model.sql.SqlCompletion.Place;
+import traceglass.model.sql.SqlVocabulary;
+
+/// Suggests how what is being typed may go on: by itself while a word is typed, at once with Ctrl Space. Enter or Tab takes the
+/// chosen suggestion, Escape ends them. Inside quotes it offers texts that the column has in the trace.
+final class Completer {
+
+    private static final int TEXTS = 40;
+    private static final List<String> PARAMETERS = List.of(SqlParameters.START.substring(1), SqlParameters.END.substring(1));
+
+    private final AppContext context;
+    private final SqlEditor editor;
+    private final Supplier<SqlVocabulary> words;
+    private final CompletionList list;
+    private SqlCompletion shown;
+    private boolean taking;
+
+    Completer(AppContext context, SqlEditor editor, Pane host, Supplier<SqlVocabulary> words) {
+        this.context = context;
+        this.editor = editor;
+        this.words = words;
+        list = new CompletionList(host, this::take);
+        editor.node().addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
+        // The caret moves after the text has changed.
+        editor.onChange(() -> FxThread.later(() -> typed(false)));
+        editor.onCaret(() -> FxThread.later(this::hideElsewhere));
+        editor.node().focusWithinProperty().addListener((o, was, is) -> {
+            if (!is) {
+                list.hide();
+            }
+        });
+    }
+
+    private void pressed(KeyEvent e) {
+        if (e.getCode() == KeyCode.SPACE && e.isControlDown()) {
+            typed(true);
+            e.consume();
+            return;
+        }
+        if (!list.isShown()) {
+            return;
+        }
+        boolean plain = !e.isShortcutDown() && !e.isAltDown();
+        switch (e.getCode()) {
+            case DOWN, UP -> list.move(e.getCode() == KeyCode.DOWN ? 1 : -1);
+            case PAGE_DOWN, PAGE_UP -> list.move(e.getCode() == KeyCode.PAGE_DOWN ? 8 : -8);
+            case ENTER, TAB -> {
+                boolean typedOut = e.getCode() == KeyCode.ENTER && list.selected().text().equalsIgnoreCase(shown.typed());
+                if (!plain || e.isShiftDown() || typedOut) {
+                    list.hide();
+                    return;
+                }
+                take(list.selected());
+            }
+            case ESCAPE -> list.hide();
+            default -> {
+                return;
+            }
+        }
+        e.consume();
+    }
+
+    private void take(Choice choice) {
+        SqlCompletion c = shown;
+        list.hide();
+        if (choice == null || c == null) {
+            return;
+        }
+        taking = true;
+        boolean call = choice.kind() == Kind.FUNCTION;
+        editor.replace(c.from(), Math.max(c.to(), editor.caret()), call ? choice.text() + "(" : choice.text());
+        editor.requestFocus();
+        FxThread.later(() -> taking = false);
+    }
+
+    private void typed(boolean asked) {
+        if (taking || editor.node().getScene() == null) {
+            return;
+        }
+        String text = editor.text();
+        int caret = editor.caret();
+        char before = caret > 0 && caret <= text.length() ? text.charAt(caret - 1) : ' ';
+        boolean going = Character.isLetterOrDigit(before) || before == '_' || before == '.' || before == '$' || before == '\'';
+        if (!asked && (!going || !editor.node().isFocusWithin())) {
+            list.hide();
+            return;
+        }
+        SqlCompletion c = SqlCompletion.at(text, caret, words.get(), PARAMETERS, asked);
+        if (c.place() == Place.TEXT) {
+            askTexts(c);
+            return;
+        }
+        boolean enough = asked || c.place() != Place.ANYTHING || c.typed().length() >= 2;
+        boolean whole = !asked && c.choices().stream().anyMatch(x -> x.text().equalsIgnoreCase(c.typed())) && c.choices().size() < 2;
+        show(enough && !whole ? c : null);
+    }
+
+    private void show(SqlCompletion c) {
+        Bounds caret = c == null || c.choices().isEmpty() ? null : editor.caretBounds();
+        shown = c;
+        if (caret == null) {
+            list.hide();
+        } else {
+            list.show(c.choices(), c.typed(), caret);
+        }
+    }
+
+    /// Offers what the column has in the trace that begins so, or holds it.
+    private void askTexts(SqlCompletion c) {
+        TraceSession trace = context.session();
+        if (c.subject() == null || trace == null || !trace.isReady()) {
+            list.hide();
+            return;
+        }
+        String column = '"' + c.subject().column().replace("\"", "\"\"") + '"';
+        String like = c.typed().replace("'", "''").replace("*", "%");
+        String sql = "SELECT DISTINCT " + column + " FROM \"" + c.subject().relation() + "\" WHERE CAST(" + column + " AS VARCHAR) ILIKE '%" + like
+                + "%' ORDER BY NOT starts_with(lower(CAST(" + column + " AS VARCHAR)), lower('" + like + "')), 1 LIMIT " + TEXTS;
+        trace.queries().submit("sql-completion", (connection, cancel) -> RowReader.query(connection, sql, cancel), rows -> {
+            if (editor.caret() == c.to()) {
+                show(new SqlCompletion(c.from(), c.to(), c.typed(), c.place(), c.subject(), texts(rows)));
+            }
+        }, e -> list.hide());
+    }
+
+    private static List<Choice> texts(RowStore rows) {
+        List<Choice> found = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            if (rows.getText(i, 0) != null) {
+                found.add(new Choice(Kind.TEXT, rows.getText(i, 0).replace("'", "''"), "", "", ""));
+            }
+        }
+        return found;
+    }
+
+    private void hideElsewhere() {
+        if (list.isShown() && shown != null && (editor.caret() < shown.from() || editor.caret() > shown.to() + 64)) {
+            list.hide();
+        }
+    }
+}

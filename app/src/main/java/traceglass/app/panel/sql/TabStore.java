@@ -1,0 +1,107 @@
+package traceglass.app.panel.sql;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/// What stands in the tabs of the SQL page, kept in a file of SQL from one start to the next: before each text stands a line
+/// `--@ tab title`, and the chosen tab's has `--@ tab* title`. A file that cannot be read is the same as none.
+final class TabStore {
+
+    private static final String MARK = "--@ tab";
+    private static final System.Logger LOG = System.getLogger(TabStore.class.getName());
+
+    /// One tab.
+    record Tab(String title, String sql) {}
+
+    private final Path file;
+    private int chosen;
+    private String kept = "";
+    /// One thread, so that an older state never overwrites a newer one.
+    private final ExecutorService writer = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("sql-tabs").factory());
+
+    /// @param file where it is kept, or null for nowhere
+    TabStore(Path file) {
+        this.file = file;
+    }
+
+    /// What was kept; none where there is nothing.
+    List<Tab> read() {
+        if (file == null || !Files.isRegularFile(file)) {
+            return List.of();
+        }
+        List<Tab> tabs = new ArrayList<>();
+        try {
+            kept = Files.readString(file);
+            StringBuilder text = null;
+            String title = "";
+            for (String line : kept.split("\n", -1)) {
+                if (line.startsWith(MARK)) {
+                    if (text != null) {
+                        tabs.add(new Tab(title, body(text)));
+                    }
+                    String rest = line.substring(MARK.length());
+                    if (rest.startsWith("*")) {
+                        chosen = tabs.size();
+                        rest = rest.substring(1);
+                    }
+                    title = rest.strip();
+                    text = new StringBuilder();
+                } else if (text != null) {
+                    text.append(line).append('\n');
+                }
+            }
+            if (text != null) {
+                tabs.add(new Tab(title, body(text)));
+            }
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "cannot read " + file, e);
+        }
+        return tabs;
+    }
+
+    private static String body(StringBuilder text) {
+        int end = text.length();
+        while (end > 0 && text.charAt(end - 1) == '\n') {
+            end--;
+        }
+        return text.substring(0, end);
+    }
+
+    /// Which of the tabs that were read was the chosen one.
+    int chosen() {
+        return chosen;
+    }
+
+    /// Keeps these. Returns at once.
+    void write(List<Tab> tabs, int newChosen) {
+        if (file == null) {
+            return;
+        }
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < tabs.size(); i++) {
+            out.append(MARK).append(i == newChosen ? "* " : " ").append(tabs.get(i).title.replace('\n', ' ')).append('\n').append(tabs.get(i).sql)
+                    .append("\n\n");
+        }
+        String text = out.toString();
+        if (text.equals(kept)) {
+            return;
+        }
+        kept = text;
+        writer.execute(() -> {
+            try {
+                Files.createDirectories(file.getParent());
+                Path fresh = Files.createTempFile(file.getParent(), "sql-tabs", ".tmp");
+                Files.writeString(fresh, text);
+                Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
+            } catch (IOException e) {
+                LOG.log(System.Logger.Level.WARNING, "cannot keep the tabs in " + file, e);
+            }
+        });
+    }
+}
