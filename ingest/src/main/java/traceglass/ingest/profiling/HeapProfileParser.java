@@ -70,7 +70,7 @@ public final class HeapProfileParser implements PacketParser {
             long known = context.clocks().toTraceTime(ClockId.of(ClockId.MONOTONIC_COARSE), dump.getStartTimestamp());
             start = known == ClockTracker.NONE ? end : known;
         }
-        long pid = (int) dump.getPid();
+        long pid = dump.getPid() & 0xFFFF_FFFFL;
         context.stats().set("heapprofd_last_profile_timestamp", pid, packetTs);
         int heapName = dump.getHeapName().isEmpty() ? StringPool.NULL : strings.intern(dump.getHeapName());
         int upid = context.processes().process(dump.getPid() & 0xFFFF_FFFFL);

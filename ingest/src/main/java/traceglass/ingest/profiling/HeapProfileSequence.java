@@ -140,6 +140,7 @@ final class HeapProfileSequence {
         }
         pending.clear();
         texts.clear();
+        texts.put(0L, ByteString.EMPTY);
         mappings.clear();
         frames.clear();
         callstacks.clear();

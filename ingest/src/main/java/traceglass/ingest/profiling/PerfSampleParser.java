@@ -81,7 +81,7 @@ public final class PerfSampleParser implements PacketParser {
             stream.byCpu.put(s.getCpu(), counters);
         }
         if (s.getKernelRecordsLost() != 0) {
-            context.stats().add("perf_cpu_lost_records", s.getCpu(), s.getKernelRecordsLost());
+            context.stats().add("perf_cpu_lost_records", s.getCpu() & 0xFFFF_FFFFL, s.getKernelRecordsLost());
             return;
         }
         if (s.hasProducerEvent()) {

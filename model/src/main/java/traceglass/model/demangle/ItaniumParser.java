@@ -334,7 +334,7 @@ final class ItaniumParser extends ItaniumExpressions {
                 if (take('M')) {
                     continue;
                 }
-                if (look() == 'C' || look() == 'D' && look(1) != 'C') {
+                if (n != null && (look() == 'C' || look() == 'D' && look(1) != 'C')) {
                     n = EXPANDED.getOrDefault(n, n);
                 }
                 Node own = unqualified(found, n);
