@@ -37,6 +37,7 @@ import traceglass.ingest.system.EnergyParser;
 import traceglass.ingest.system.FeatureFlagParser;
 import traceglass.ingest.system.GameInterventionParser;
 import traceglass.ingest.system.GenericKernelParser;
+import traceglass.ingest.system.InterruptInfoParser;
 import traceglass.ingest.system.JournalParser;
 import traceglass.ingest.system.PackageListParser;
 import traceglass.ingest.system.PowerRailsParser;
@@ -85,6 +86,7 @@ final class PacketParsers {
             r -> new SmapsParser(r.context()),
             SystemInfoParser::new,
             r -> new CpuInfoParser(r.context()),
+            r -> new InterruptInfoParser(r.context()),
             r -> new ProcessTreeParser(r.context()),
             r -> new ProcessStatsParser(r.context()),
             r -> new SysStatsParser(r.context()),

@@ -159,6 +159,19 @@ class PerfettoImporterTest {
     }
 
     @Test
+    void keepsWhatTheNumbersOfInterruptsStandFor() {
+        TraceBuilder b = new TraceBuilder();
+        b.packet(1000).getInterruptInfoBuilder().addIrqMappingBuilder().setIrqId(9).setName("vgic");
+        b.packet(1001).getInterruptInfoBuilder().addIrqMappingBuilder().setIrqId(700);
+        TraceStorage storage = TraceBuilder.read(b.bytes());
+        Table mappings = storage.table("_linux_interrupt_mapping");
+        assertEquals(2, mappings.rowCount());
+        assertEquals(9, mappings.longs("irq_id").get(0));
+        assertEquals("vgic", storage.strings().get(mappings.strings("name").get(0)));
+        assertEquals(700, mappings.longs("irq_id").get(1));
+    }
+
+    @Test
     void survivesAnnotationsThatNestWithoutEnd() {
         DebugAnnotation deep = DebugAnnotation.newBuilder().setName("x").setIntValue(1).build();
         ByteString bytes = deep.toByteString();
