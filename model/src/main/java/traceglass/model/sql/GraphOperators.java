@@ -44,6 +44,18 @@ final class GraphOperators {
         return call.table(TreePartition.byGroup(call.rows(0, "id, parent_id, group_key")), "id", "parent_id", "group_key");
     }
 
+    /// `tg_op_tree_flatten((intervals with id, parent_id, ts, dur))`: root_id, id, ts, dur
+    static List<Token> flatten(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
+        call.needs(1);
+        return call.table(TreeFlattening.flatten(call.rows(0, "id, parent_id, ts, dur")), "root_id", "id", "ts", "dur");
+    }
+
+    /// `tg_op_path_hashes((nodes with id, parent_id, value))`: id, path_hash, parent_path_hash
+    static List<Token> pathHashes(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
+        call.needs(1);
+        return call.table(PathHashes.of(call.rows(0, "id, parent_id, value")), "id", "path_hash", "parent_path_hash");
+    }
+
     /// `tg_op_graph_scan((edges), (starts), (columns), query)`: id and the columns
     static List<Token> scan(OperatorCall call) throws SqlProblem, SqlSyntaxException {
         return call.text(new GraphScan(call.name(), call.with(), call.arguments(), call.reader(), call.operators()::newTable).run(false));

@@ -47,4 +47,46 @@ final class LongRows {
     void pop() {
         size--;
     }
+
+    /// The rows' numbers in the order of their values, the first column first. Rows mostly come sorted, so that is looked at first.
+    int[] sorted() {
+        int[] order = new int[size];
+        boolean inOrder = true;
+        for (int i = 0; i < size; i++) {
+            order[i] = i;
+            inOrder &= i == 0 || compare(i - 1, i) <= 0;
+        }
+        if (!inOrder) {
+            sort(order, new int[size], 0, size);
+        }
+        return order;
+    }
+
+    private int compare(int a, int b) {
+        for (long[] column : columns) {
+            if (column[a] != column[b]) {
+                return column[a] < column[b] ? -1 : 1;
+            }
+        }
+        return 0;
+    }
+
+    private void sort(int[] order, int[] spare, int from, int to) {
+        if (to - from < 2) {
+            return;
+        }
+        int middle = (from + to) >>> 1;
+        sort(order, spare, from, middle);
+        sort(order, spare, middle, to);
+        if (compare(order[middle - 1], order[middle]) <= 0) {
+            return;
+        }
+        System.arraycopy(order, from, spare, from, to - from);
+        int i = from;
+        int j = middle;
+        for (int k = from; k < to; k++) {
+            boolean left = j == to || i < middle && compare(spare[i], spare[j]) <= 0;
+            order[k] = left ? spare[i++] : spare[j++];
+        }
+    }
 }

@@ -35,7 +35,7 @@ final class Operators {
     private static final Map<String, Operator> ALL = Map.ofEntries(
             Map.entry("dfs", GraphOperators::depthFirst), Map.entry("bfs", GraphOperators::breadthFirst),
             Map.entry("weight_bounded_dfs", GraphOperators::weightBounded), Map.entry("dominator_tree", GraphOperators::dominators),
-            Map.entry("tree_partition", GraphOperators::partition), Map.entry("tree_to_table", GraphOperators::treeToTable),
+            Map.entry("tree_flatten", GraphOperators::flatten), Map.entry("path_hashes", GraphOperators::pathHashes), Map.entry("tree_partition", GraphOperators::partition), Map.entry("tree_to_table", GraphOperators::treeToTable),
             Map.entry("tree_summary", GraphOperators::treeSummary), Map.entry("critical_path", GraphOperators::criticalPath),
             Map.entry("graph_scan", GraphOperators::scan), Map.entry("graph_aggregating_scan", GraphOperators::aggregatingScan),
             Map.entry("interval_intersect", IntervalIntersect::compute), Map.entry("interval_create", IntervalOperators::create),

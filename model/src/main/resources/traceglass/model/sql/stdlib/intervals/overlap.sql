@@ -136,14 +136,14 @@ RETURNS TableOrSubquery AS
   WITH
     _if_rows AS (SELECT * FROM $children_with_roots_table WHERE root_dur > 0 AND (dur IS NULL OR dur > 0)),
     _if_events AS (
-      SELECT root_id, root_ts, root_dur, root_id AS id, root_ts AS moment, 0 AS rank, 0 AS start FROM _if_rows
+      SELECT root_id, root_ts, root_dur, root_id AS id, root_ts AS moment, 0 AS rank, 0 AS start, 0 AS tie FROM _if_rows
       UNION
-      SELECT root_id, root_ts, root_dur, id, ts, 2, ts FROM _if_rows WHERE id IS NOT NULL
+      SELECT root_id, root_ts, root_dur, id, ts, 2, ts, id FROM _if_rows WHERE id IS NOT NULL
       UNION
-      SELECT root_id, root_ts, root_dur, coalesce(parent_id, root_id), ts + dur, 1, -ts FROM _if_rows WHERE id IS NOT NULL
+      SELECT root_id, root_ts, root_dur, coalesce(parent_id, root_id), ts + dur, 1, -ts, -id FROM _if_rows WHERE id IS NOT NULL
     ),
     _if_last AS (
-      SELECT root_id, root_ts, root_dur, moment, arg_max(id, row(rank, start, id)) AS id
+      SELECT root_id, root_ts, root_dur, moment, arg_max(id, row(rank, start, tie)) AS id
       FROM _if_events
       WHERE moment < root_ts + root_dur
       GROUP BY root_id, root_ts, root_dur, moment

@@ -2,14 +2,8 @@
 INCLUDE PERFETTO MODULE slices.hierarchy;
 
 CREATE PERFETTO TABLE _slice_stack AS
-WITH RECURSIVE stacks(id, stack_id, parent_stack_id) AS (
-  SELECT s.id, CAST(hash(s.category, s.name) >> 1 AS BIGINT), CAST(0 AS BIGINT) FROM slice AS s WHERE s.parent_id IS NULL
-  UNION ALL
-  SELECT s.id, CAST(hash(p.stack_id, s.category, s.name) >> 1 AS BIGINT), p.stack_id
-  FROM stacks AS p
-  JOIN slice AS s ON s.parent_id = p.id
-)
-SELECT * FROM stacks ORDER BY id;
+SELECT id, path_hash AS stack_id, parent_path_hash AS parent_stack_id
+FROM tg_op_path_hashes((SELECT id, parent_id, CAST(hash(category, name) >> 1 AS LONG) AS value FROM slice));
 
 CREATE PERFETTO VIEW slice_with_stack_id AS
 SELECT

@@ -1,9 +1,24 @@
 -- Memory of processes over time: resident pages by kind, and what is swapped out, in bytes.
 INCLUDE PERFETTO MODULE linux.memory.general;
 
+-- The samples of one counter of processes as intervals, like _all_counters_per_process has them of all.
 CREATE PERFETTO MACRO _memory_counter(counter_name Expr, column_name ColumnName)
 RETURNS TableOrSubquery AS
-(SELECT ts, dur, upid, value AS $column_name FROM _all_counters_per_process WHERE name = $counter_name);
+(
+  WITH _mc_tracks AS (
+    SELECT t.id AS track_id, t.upid, coalesce(p.end_ts, trace_end()) + 1 AS last_ts
+    FROM process_counter_track AS t
+    LEFT JOIN process AS p ON p.upid = t.upid
+    WHERE t.name = $counter_name AND t.upid IS NOT NULL
+  )
+  SELECT
+    c.ts,
+    lead(c.ts, 1, t.last_ts) OVER (PARTITION BY c.track_id ORDER BY c.ts, c.id) - c.ts AS dur,
+    t.upid,
+    c.value AS $column_name
+  FROM counter AS c
+  JOIN _mc_tracks AS t ON t.track_id = c.track_id
+);
 
 CREATE PERFETTO VIEW _anon_rss AS SELECT * FROM _memory_counter!('mem.rss.anon', anon_rss_val);
 
