@@ -1,5 +1,7 @@
 package traceglass.render;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -8,6 +10,8 @@ import traceglass.render.paint.Picture;
 
 /// Paints a timeline once a pulse, only while something has changed or moves, and knows when nothing is left to do.
 final class PaintLoop {
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final TimelineView view;
     private final Picture picture;
@@ -65,6 +69,7 @@ final class PaintLoop {
 
     private void tick() {
         long begin = System.nanoTime();
+        long cpuBegin = THREADS.getCurrentThreadCpuTime();
         picture.nowNs = begin;
         if (picture.frames.drain()) {
             view.layoutChanged();
@@ -87,7 +92,7 @@ final class PaintLoop {
             surfaces.paintOverlay();
         }
         if (painted) {
-            stats.frame(System.nanoTime() - begin, picture.blankRows > 0 && !picture.layout.rows().isEmpty());
+            stats.frame(System.nanoTime() - begin, THREADS.getCurrentThreadCpuTime() - cpuBegin, picture.blankRows > 0 && !picture.layout.rows().isEmpty());
         }
         rest(sized);
     }

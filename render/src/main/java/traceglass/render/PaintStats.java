@@ -8,16 +8,20 @@ final class PaintStats {
     private static final int KEEP = 100_000;
 
     private double[] millis = new double[256];
+    private double[] cpuMillis = new double[256];
     private int frames;
     private int blank;
 
-    void frame(long nanos, boolean wasBlank) {
+    /// @param cpuNanos how long the thread had a CPU in that time: on a busy machine that is less
+    void frame(long nanos, long cpuNanos, boolean wasBlank) {
         if (frames >= KEEP) {
             clear();
         }
         if (frames == millis.length) {
             millis = Arrays.copyOf(millis, frames * 2);
+            cpuMillis = Arrays.copyOf(cpuMillis, frames * 2);
         }
+        cpuMillis[frames] = cpuNanos / 1e6;
         millis[frames++] = nanos / 1e6;
         blank += wasBlank ? 1 : 0;
     }
@@ -29,6 +33,10 @@ final class PaintStats {
 
     double[] millis() {
         return Arrays.copyOf(millis, frames);
+    }
+
+    double[] cpuMillis() {
+        return Arrays.copyOf(cpuMillis, frames);
     }
 
     /// Frames in which something visible had nothing to show.

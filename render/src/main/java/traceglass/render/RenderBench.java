@@ -6,28 +6,31 @@ import javafx.animation.AnimationTimer;
 import traceglass.model.time.TimeSpan;
 import traceglass.render.time.Viewport;
 
-/// Drives a timeline through a fixed ride, one step a pulse, and says how it kept up: zoom in by four thousand times, pan across,
-/// zoom out, scroll down and back up.
+/// Drives a timeline through a fixed ride, one step a pulse, and says how it kept up: zoom in from the whole trace to ten microseconds,
+/// pan across, zoom out, scroll down over all tracks and back up.
 public final class RenderBench {
 
-    private static final double DEEPEST = 1 / 4096.0;
+    private static final double DEEPEST_NS = 10_000;
     /// Scrolled in one frame: 2,400 px a second, as by a fast wheel.
     private static final double SCROLL_PX = 40;
+    /// Most frames for each way of scrolling.
+    private static final int MOST_SCROLLED = 3000;
 
     /// What was measured.
     ///
     /// @param frames      painted frames
     /// @param fxMsP50     median time on the JavaFX thread for one frame: taking over results, layout, painting
     /// @param fxMsP99     the slowest of a hundred
+    /// @param fxCpuMsP99  the slowest of a hundred by the time for which the thread had a CPU
     /// @param buildMsP50  median time of a folding job on the worker
     /// @param buildMsP99  the slowest of a hundred
     /// @param blankFrames frames in which a visible part of a track had nothing to show
-    public record Figures(int frames, double fxMsP50, double fxMsP99, double buildMsP50, double buildMsP99, int blankFrames) {}
+    public record Figures(int frames, double fxMsP50, double fxMsP99, double fxCpuMsP99, double buildMsP50, double buildMsP99, int blankFrames) {}
 
     private RenderBench() {}
 
-    /// Runs the ride on a timeline that is in a scene and has a size; `steps` frames in all. Call on the JavaFX thread; the future
-    /// completes there. The first load of the visible tracks is waited for and not counted.
+    /// Runs the ride on a timeline that is in a scene and has a size. Call on the JavaFX thread; the future
+    /// completes there. `steps` frames go to zooming and panning, as many more to scrolling as the tracks need. The first load of the visible tracks is waited for and not counted.
     public static CompletableFuture<Figures> run(TimelineView timeline, int steps) {
         CompletableFuture<Figures> result = new CompletableFuture<>();
         timeline.whenIdle().thenRun(() -> {
@@ -44,6 +47,7 @@ public final class RenderBench {
         private final int steps;
         private final CompletableFuture<Figures> result;
         private final TimeSpan bounds;
+        private final int scrolls;
         private int step;
 
         Ride(TimelineView timeline, int steps, CompletableFuture<Figures> result) {
@@ -51,29 +55,31 @@ public final class RenderBench {
             this.steps = steps;
             this.result = result;
             this.bounds = timeline.bounds();
+            this.scrolls = (int) Math.min(MOST_SCROLLED, Math.ceil(timeline.contentHeight() / SCROLL_PX));
         }
 
         @Override
         public void handle(long now) {
-            if (step >= steps) {
+            if (step >= steps + 2 * scrolls) {
                 stop();
                 result.complete(figures());
                 return;
             }
-            double t = (double) step++ / steps * 4;
+            double t = (double) step / steps * 3;
             double whole = bounds.durNs();
-            double small = Math.max(Viewport.MIN_SPAN_NS, whole * DEEPEST);
-            if (t < 1) {
+            double small = Math.clamp(DEEPEST_NS, Viewport.MIN_SPAN_NS, whole);
+            if (step >= steps) {
+                int scroll = step - steps;
+                timeline.scrollTo((scroll < scrolls ? scroll : 2 * scrolls - scroll) * SCROLL_PX);
+            } else if (t < 1) {
                 show(whole * .4, whole * Math.pow(small / whole, t));
             } else if (t < 2) {
                 // Across forty windows: faster than anybody drags.
                 show(whole * .4 + (t - 1) * 40 * small, small);
-            } else if (t < 3) {
-                show(whole * .5, small * Math.pow(whole / small, t - 2));
             } else {
-                double down = 1 - Math.abs((t - 3) * 2 - 1);
-                timeline.scrollTo(down * Math.min(timeline.contentHeight(), steps / 8 * SCROLL_PX));
+                show(whole * .5, small * Math.pow(whole / small, t - 2));
             }
+            step++;
         }
 
         private void show(double middle, double span) {
@@ -83,7 +89,8 @@ public final class RenderBench {
         private Figures figures() {
             double[] fx = timeline.stats().millis();
             double[] build = timeline.picture.frames.takeBuildMillis();
-            return new Figures(fx.length, percentile(fx, .5), percentile(fx, .99), percentile(build, .5), percentile(build, .99),
+            return new Figures(fx.length, percentile(fx, .5), percentile(fx, .99), percentile(timeline.stats().cpuMillis(), .99),
+                    percentile(build, .5), percentile(build, .99),
                     timeline.stats().blank());
         }
     }

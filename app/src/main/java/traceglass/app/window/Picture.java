@@ -10,8 +10,12 @@ import java.util.concurrent.TimeoutException;
 import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
 import javafx.application.Platform;
+import javafx.scene.Group;
+import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.image.WritableImage;
+import javafx.scene.layout.Region;
+import javafx.scene.transform.Scale;
 import javafx.stage.Stage;
 import javafx.util.Duration;
 import traceglass.app.AppContext;
@@ -49,6 +53,7 @@ public final class Picture {
 
     private static final Duration POLL = Duration.millis(20);
     private static final int QUIET_POLLS = 3;
+    private static final double HEADLESS_PX = 1000;
 
     private final Request request;
     private final CompletableFuture<WritableImage> result = new CompletableFuture<>();
@@ -129,7 +134,7 @@ public final class Picture {
             RecentTraces recent = request.trace == null ? RecentTraces.in(Folders.ofPlatform().config()) : RecentTraces.none();
             Launch.quietly(() -> window = new MainWindow(new AppContext(new NoDialogs()), new MainWindow.Environment(request.store, theme,
                     true, recent, SampleTrace::file, WindowHost.NONE)));
-            Scene scene = new Scene(window.root(), request.width, request.height);
+            Scene scene = steps > 0 ? shrunk(window.root(), request.width, request.height) : new Scene(window.root(), request.width, request.height);
             theme.install(scene);
             if (request.trace == null) {
                 shoot(scene);
@@ -145,6 +150,18 @@ public final class Picture {
         } catch (RuntimeException e) {
             fail(e);
         }
+    }
+
+    /// A platform without a screen has windows of at most 1,000 px: what is larger is drawn in its own size and scaled down into one.
+    private static Scene shrunk(Parent root, int width, int height) {
+        double factor = Math.min(1, HEADLESS_PX / Math.max(width, height));
+        if (root instanceof Region region) {
+            region.setMinSize(width, height);
+            region.setPrefSize(width, height);
+            region.setMaxSize(width, height);
+        }
+        root.getTransforms().add(new Scale(factor, factor));
+        return new Scene(new Group(root), width * factor, height * factor);
     }
 
     private void arrange(Scene scene) {

@@ -1,0 +1,209 @@
+package traceglass.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.awt.image.BufferedImage;
+import java.io.File;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import javafx.scene.Scene;
+import javafx.scene.image.PixelFormat;
+import javafx.scene.image.WritableImage;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import traceglass.model.time.TimeSpan;
+import traceglass.model.track.CounterData;
+import traceglass.model.track.SliceData;
+import traceglass.model.track.TrackData;
+import traceglass.model.track.TrackKind;
+import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
+import traceglass.render.color.Theme;
+import traceglass.render.item.CounterLook;
+import traceglass.render.item.Selection;
+import traceglass.render.item.TrackItem;
+
+/// Every kind of track drawn to pixels and compared with a stored picture. Nothing in the compared part is text but the scales of
+/// counters, since fonts differ from machine to machine: pictures agree when no more than one pixel in two hundred is off by more than
+/// 24 of 255 in any colour.
+///
+/// To make the pictures anew, run with `-Dtraceglass.pictures=FOLDER` and look at them before they are stored.
+class PainterPictureTest {
+
+    private static final int WIDTH = 700;
+    private static final int HEIGHT = 420;
+    private static final int OFF_BY = 24;
+    private static final double SHARE = 1 / 200.0;
+    private static final long END = 1_000_000;
+
+    @Test
+    void everyKindOfTrackInLightColours() throws Exception {
+        compare("tracks-light", draw(Theme.LIGHT, new TimeSpan(0, END)));
+    }
+
+    @Test
+    void everyKindOfTrackInDarkColours() throws Exception {
+        compare("tracks-dark", draw(Theme.DARK, new TimeSpan(0, END)));
+    }
+
+    @Test
+    void coloursForTheColourBlindWithEdges() throws Exception {
+        compare("tracks-blind", draw(Theme.LIGHT.withColorBlind(true).withHighContrast(true), new TimeSpan(0, END)));
+    }
+
+    @Test
+    void closeUpInLightColours() throws Exception {
+        compare("close-light", draw(Theme.LIGHT, new TimeSpan(200_000, 230_000)));
+    }
+
+    private static BufferedImage draw(Theme theme, TimeSpan span) throws Exception {
+        List<TrackNode> tracks = new ArrayList<>();
+        tracks.add(node("cpu", TrackKind.CPU_SCHED, new TrackSource.CpuSched(0, 0)));
+        tracks.add(node("states", TrackKind.THREAD_STATE, new TrackSource.ThreadState(1)));
+        tracks.add(node("slices", TrackKind.SLICES, new TrackSource.Slices(List.of(1L), 3)));
+        tracks.add(node("instants", TrackKind.SLICES, new TrackSource.Slices(List.of(2L), 1)));
+        tracks.add(node("frames", TrackKind.FRAMES, new TrackSource.Slices(List.of(3L), 1)));
+        tracks.add(node("logs", TrackKind.LOGS, new TrackSource.Events("android_logs", "")));
+        tracks.add(node("counter", TrackKind.COUNTER, new TrackSource.Counter(4, "")));
+        tracks.add(node("idle", TrackKind.COUNTER, new TrackSource.CpuFrequency(5, 6, "")));
+        tracks.add(node("log", TrackKind.COUNTER, new TrackSource.Counter(7, "")));
+        tracks.add(node("over", TrackKind.COUNTER, new TrackSource.Counter(8, "")));
+        TimelineView view = FxTest.call(() -> {
+            TimelineView made = new TimelineView();
+            made.setTheme(theme.withReducedMotion(true));
+            made.setTrace(tracks, new TimeSpan(0, END), node -> CompletableFuture.completedFuture(data(node.key()).get()));
+            Scene scene = new Scene(made, WIDTH, HEIGHT);
+            scene.getRoot().applyCss();
+            made.resize(WIDTH, HEIGHT);
+            made.layout();
+            made.showSpan(span);
+            made.tracks().setCounterLook("log", CounterLook.DEFAULT.withScale(CounterLook.Scale.LOG));
+            made.tracks().setCounterLook("over", CounterLook.DEFAULT.withOverlays(List.of("counter")));
+            made.setStripes(new long[] {100_000, 200_000, 300_000, 400_000});
+            return made;
+        });
+        FxTest.idle(view);
+        FxTest.run(() -> view.setSelection(new Selection.Event(new TrackItem("slices", "slice", 3, data("slices").ts(3), data("slices").end(3), "", false))));
+        FxTest.idle(view);
+        WritableImage image = FxTest.call(() -> view.getScene().snapshot(null));
+        FxTest.run(view::dispose);
+        int[] pixels = new int[WIDTH * HEIGHT];
+        image.getPixelReader().getPixels(0, 0, WIDTH, HEIGHT, PixelFormat.getIntArgbInstance(), pixels, 0, WIDTH);
+        BufferedImage out = new BufferedImage(WIDTH, HEIGHT, BufferedImage.TYPE_INT_RGB);
+        out.setRGB(0, 0, WIDTH, HEIGHT, pixels, 0, WIDTH);
+        return out;
+    }
+
+    private static TrackNode node(String key, TrackKind kind, TrackSource source) {
+        return new TrackNode(key, kind, "", "", List.of(), "", "", false, source, List.of());
+    }
+
+    private static SamplesOrSlices data(String key) {
+        Random random = new Random(key.hashCode());
+        return switch (key) {
+            case "cpu" -> SamplesOrSlices.of(slices(random, 1, 300, new String[] {"a", "b", "c", "d"}, false));
+            case "states" -> SamplesOrSlices.of(slices(random, 1, 120, new String[] {"Running", "Runnable", "Sleeping", "Uninterruptible Sleep (IO)",
+                    "Uninterruptible Sleep (non-IO)", "Created"}, false));
+            case "slices" -> SamplesOrSlices.of(slices(random, 3, 40, new String[] {"e", "f", "g", "h", "i"}, false));
+            case "instants" -> SamplesOrSlices.of(slices(random, 1, 60, new String[] {"j", "k"}, true));
+            case "frames" -> SamplesOrSlices.of(slices(random, 1, 12, new String[] {"Expected", "No Jank", "Self Jank", "Other Jank", "Dropped Frame",
+                    "Buffer Stuffing"}, false));
+            case "logs" -> SamplesOrSlices.of(slices(random, 1, 40, new String[] {"2", "4", "5", "6"}, true));
+            default -> SamplesOrSlices.of(counter(random, key.equals("idle")));
+        };
+    }
+
+    /// Either, so that both can be asked for in one place.
+    private record SamplesOrSlices(TrackData data) implements java.util.function.Supplier<TrackData> {
+
+        static SamplesOrSlices of(TrackData data) {
+            return new SamplesOrSlices(data);
+        }
+
+        @Override
+        public TrackData get() {
+            return data;
+        }
+
+        long ts(int i) {
+            return ((SliceData) data).ts()[i];
+        }
+
+        long end(int i) {
+            return ((SliceData) data).end()[i];
+        }
+    }
+
+    private static SliceData slices(Random random, int rows, int perRow, String[] keys, boolean instants) {
+        int n = rows * perRow;
+        int[] rowStart = new int[rows + 1];
+        long[] id = new long[n];
+        long[] ts = new long[n];
+        long[] end = new long[n];
+        int[] color = new int[n];
+        byte[] flags = new byte[n];
+        long step = END / perRow;
+        for (int row = 0, i = 0; row < rows; row++) {
+            rowStart[row] = i;
+            for (int k = 0; k < perRow; k++, i++) {
+                id[i] = i;
+                ts[i] = k * step + random.nextLong(step / 3);
+                boolean last = k == perRow - 1;
+                end[i] = instants ? ts[i] : last ? END : ts[i] + 1 + random.nextLong(step / 2);
+                color[i] = random.nextInt(keys.length);
+                flags[i] = instants ? SliceData.INSTANT : last ? SliceData.UNFINISHED : 0;
+            }
+        }
+        rowStart[rows] = n;
+        return new SliceData(rowStart, id, ts, end, new int[n], color, flags, new String[] {""}, keys);
+    }
+
+    private static CounterData counter(Random random, boolean idle) {
+        int n = 80;
+        long[] id = new long[n];
+        long[] ts = new long[n];
+        double[] value = new double[n];
+        boolean[] idleAt = new boolean[n];
+        double at = 500;
+        for (int i = 0; i < n; i++) {
+            ts[i] = END / n * i;
+            at = Math.max(1, at + random.nextInt(300) - 140);
+            value[i] = at;
+            idleAt[i] = random.nextInt(3) == 0;
+        }
+        return new CounterData(id, ts, value, 1, java.util.Arrays.stream(value).max().orElse(1), "", idle ? idleAt : null);
+    }
+
+    private static void compare(String name, BufferedImage drawn) throws Exception {
+        String folder = System.getProperty("traceglass.pictures");
+        if (folder != null) {
+            ImageIO.write(drawn, "png", new File(folder, name + ".png"));
+            return;
+        }
+        BufferedImage stored;
+        try (InputStream in = PainterPictureTest.class.getResourceAsStream("/traceglass/render/pictures/" + name + ".png")) {
+            assertNotNull(in, "there is no stored picture " + name);
+            stored = ImageIO.read(in);
+        }
+        assertEquals(stored.getWidth(), drawn.getWidth());
+        assertEquals(stored.getHeight(), drawn.getHeight());
+        int off = 0;
+        int compared = 0;
+        for (int y = 82; y < HEIGHT; y++) {
+            for (int x = 284; x < WIDTH; x++) {
+                int a = stored.getRGB(x, y);
+                int b = drawn.getRGB(x, y);
+                boolean differs = Math.abs((a >> 16 & 255) - (b >> 16 & 255)) > OFF_BY || Math.abs((a >> 8 & 255) - (b >> 8 & 255)) > OFF_BY
+                        || Math.abs((a & 255) - (b & 255)) > OFF_BY;
+                off += differs ? 1 : 0;
+                compared++;
+            }
+        }
+        assertTrue(off <= compared * SHARE, off + " of " + compared + " pixels differ from the stored picture " + name);
+    }
+}

@@ -1,0 +1,148 @@
+package traceglass.render.layout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import traceglass.model.track.TrackKind;
+import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
+
+/// Random trees, laid out here by the plainest means as well.
+class LayoutPropertyTest {
+
+    private static final String[] NAMES = {"main", "render", "worker", "binder", "heap", "io"};
+    private int made;
+
+    private TrackNode tree(Random random, int depth) {
+        String name = NAMES[random.nextInt(NAMES.length)];
+        String key = "n" + made++;
+        if (depth == 0 || random.nextInt(3) == 0) {
+            TrackKind kind = random.nextBoolean() ? TrackKind.SLICES : TrackKind.COUNTER;
+            TrackSource source = kind == TrackKind.SLICES ? new TrackSource.Slices(List.of((long) made), 1 + random.nextInt(4)) : new TrackSource.Counter(made, "");
+            return new TrackNode(key, kind, name, "", List.of(), "", "", false, source, List.of());
+        }
+        List<TrackNode> children = new ArrayList<>();
+        for (int i = random.nextInt(4); i >= 0; i--) {
+            children.add(tree(random, depth - 1));
+        }
+        TrackSource source = random.nextBoolean() ? new TrackSource.None() : new TrackSource.ProcessSched(made);
+        return new TrackNode(key, TrackKind.GROUP, name, "", List.of(), "", "", false, source, children);
+    }
+
+    /// Whether a node has a row when a term is searched for, or null for none: it or one above it or one below it fits.
+    private static boolean shown(TrackNode node, boolean aboveFits, String term) {
+        return term == null || aboveFits || node.name().contains(term) || node.children().stream().anyMatch(c -> shown(c, false, term));
+    }
+
+    private static void expected(List<TrackNode> nodes, boolean aboveFits, String term, Set<String> open, List<String> rows, Map<String, String> parents,
+                                 String parent) {
+        for (TrackNode node : nodes) {
+            boolean fits = aboveFits || term != null && node.name().contains(term);
+            if (!shown(node, aboveFits, term)) {
+                continue;
+            }
+            rows.add(node.key());
+            parents.put(node.key(), parent);
+            // While something is searched for, groups are open that hold a hit and are none themselves.
+            boolean isOpen = term == null || fits ? open.contains(node.key()) : true;
+            if (node.isGroup() && isOpen) {
+                expected(node.children(), fits, term, open, rows, parents, node.key());
+            }
+        }
+    }
+
+    private static void keys(List<TrackNode> nodes, List<TrackNode> into) {
+        for (TrackNode node : nodes) {
+            into.add(node);
+            keys(node.children(), into);
+        }
+    }
+
+    @Test
+    void agreesWithTheObviousLayout() {
+        Random random = new Random(11);
+        for (int round = 0; round < 400; round++) {
+            made = 0;
+            List<TrackNode> roots = new ArrayList<>();
+            for (int i = random.nextInt(6); i >= 0; i--) {
+                roots.add(tree(random, 3));
+            }
+            List<TrackNode> all = new ArrayList<>();
+            keys(roots, all);
+            Set<String> open = new HashSet<>();
+            List<String> pinned = new ArrayList<>();
+            for (TrackNode node : all) {
+                if (random.nextBoolean()) {
+                    open.add(node.key());
+                }
+                if (random.nextInt(8) == 0) {
+                    pinned.add(node.key());
+                }
+            }
+            pinned.add("not there");
+            String term = random.nextBoolean() ? null : NAMES[random.nextInt(NAMES.length)];
+            RowHeights heights = new RowHeights(1, true, key -> 0, Set.of(), Map.of());
+            Layout layout = Layout.of(roots, node -> open.contains(node.key()), TrackFilter.parse(term == null ? "" : term), pinned, heights);
+
+            List<String> rows = new ArrayList<>();
+            Map<String, String> parents = new HashMap<>();
+            expected(roots, false, term, open, rows, parents, null);
+            assertEquals(rows, layout.rows().stream().map(r -> r.node().key()).toList());
+            double y = 0;
+            for (Row row : layout.rows()) {
+                assertEquals(y, row.y(), "rows leave gaps or overlap");
+                String parent = parents.get(row.node().key());
+                if (parent == null) {
+                    assertEquals(-1, row.parent());
+                    assertEquals(0, row.level());
+                } else {
+                    Row group = layout.rows().get(row.parent());
+                    assertEquals(parent, group.node().key());
+                    assertEquals(group.level() + 1, row.level());
+                }
+                y = row.bottom();
+            }
+            assertEquals(y, layout.height());
+            for (int i = 0; i < 20; i++) {
+                double at = random.nextDouble() * (y + 20) - 5;
+                int linear = 0;
+                while (linear < layout.rows().size() && layout.rows().get(linear).bottom() <= at) {
+                    linear++;
+                }
+                assertEquals(linear, layout.indexAt(at));
+            }
+            pinned.removeLast();
+            assertEquals(pinned, layout.pinned().stream().map(r -> r.node().key()).toList(), "pins are not in the order in which they were pinned");
+            assertNull(layout.row("not there"));
+        }
+    }
+
+    @Test
+    void processesThreadsAndCategoriesNarrowATreeDown() {
+        TrackNode state = new TrackNode("thread_state/1", TrackKind.THREAD_STATE, "RenderThread", "12", List.of(), "", "", false, new TrackSource.ThreadState(1), List.of());
+        TrackNode slices = new TrackNode("track/1", TrackKind.SLICES, "RenderThread", "12", List.of(), "", "", false, new TrackSource.Slices(List.of(1L)), List.of());
+        TrackNode other = new TrackNode("track/2", TrackKind.SLICES, "worker", "13", List.of(), "", "", false, new TrackSource.Slices(List.of(2L)), List.of());
+        TrackNode counter = new TrackNode("track/3", TrackKind.COUNTER, "heap", "", List.of(), "", "", false, new TrackSource.Counter(3, ""), List.of());
+        TrackNode app = new TrackNode("process/1", TrackKind.GROUP, "app", "10", List.of(), "", "", false, new TrackSource.None(), List.of(state, slices, other, counter));
+        TrackNode cpus = new TrackNode("cpus", TrackKind.GROUP, "CPUs", "", List.of(), "", "", true, new TrackSource.None(),
+                List.of(new TrackNode("cpu/0", TrackKind.CPU_SCHED, "CPU 0", "", List.of(), "", "", false, new TrackSource.CpuSched(0, 0), List.of())));
+        assertEquals(List.of("process/1", "thread_state/1", "track/1", "track/2", "track/3"), rows(List.of(cpus, app), "process:app"));
+        assertEquals(List.of("process/1", "thread_state/1", "track/1"), rows(List.of(cpus, app), "thread:render"));
+        assertEquals(List.of("process/1", "track/2"), rows(List.of(cpus, app), "category:gfx"));
+        assertEquals(List.of("process/1", "track/3"), rows(List.of(cpus, app), "process:app, heap"));
+        assertEquals(List.of("cpus", "cpu/0", "process/1"), rows(List.of(cpus, app), "process:"), "what is still being typed means nothing");
+    }
+
+    private static List<String> rows(List<TrackNode> roots, String filter) {
+        return Layout.of(roots, TrackNode::expanded, TrackFilter.parse(filter, Map.of("gfx", Set.of(2L))), List.of(),
+                new RowHeights(1, true, key -> 0, Set.of(), Map.of())).rows().stream().map(r -> r.node().key()).toList();
+    }
+}
