@@ -26,6 +26,17 @@ final class Builtins {
             Map.entry("tg_floor", "(x BIGINT) AS x, (x DOUBLE) AS floor(x), (x VARCHAR) AS floor(TRY_CAST(x AS DOUBLE))"),
             Map.entry("tg_text_int", "(x) AS CASE regexp_extract(CAST(x AS VARCHAR), '^\\s*([-+]?[0-9]+)', 1) WHEN '' THEN 0 "
                     + "ELSE TRY_CAST(regexp_extract(CAST(x AS VARCHAR), '^\\s*([-+]?[0-9]+)', 1) AS BIGINT) END"),
+            Map.entry("tg_hash_part", "(x BIGINT) AS 'i' || CAST(x AS VARCHAR) || ';', (x VARCHAR) AS 's' || CAST(strlen(x) AS VARCHAR) || ':' || x"),
+            Map.entry("tg_typeof", "(x) AS CASE WHEN x IS NULL THEN 'null' WHEN typeof(x) IN ('VARCHAR', 'JSON') THEN 'text' WHEN typeof(x) IN ('DOUBLE', 'FLOAT') "
+                    + "THEN 'real' WHEN typeof(x) LIKE '%INT%' OR typeof(x) = 'BOOLEAN' THEN 'integer' ELSE lower(typeof(x)) END"),
+            Map.entry("tg_quote", "(x VARCHAR) AS CASE WHEN x IS NULL THEN 'NULL' ELSE '''' || replace(x, '''', '''''') || '''' END, "
+                    + "(x BIGINT) AS coalesce(CAST(x AS VARCHAR), 'NULL'), (x DOUBLE) AS coalesce(CAST(x AS VARCHAR), 'NULL')"),
+            Map.entry("tg_blob_substr", "(x, a) AS unhex(substr(hex(x), 2 * a - 1)), (x, a, n) AS unhex(substr(hex(x), 2 * a - 1, 2 * n))"),
+            Map.entry("tg_octets", "(x VARCHAR) AS strlen(x), (x BLOB) AS octet_length(x)"),
+            Map.entry("tg_percentile", "(x, p) AS quantile_cont(x, p / 100.0)"),
+            Map.entry("tg_null_if_empty", "(x) AS nullif(x, '')"),
+            Map.entry("tg_same", "(x) AS (x), (x, p) AS (x)"),
+            Map.entry("tg_zstd_compress", "(x BLOB) AS unhex(tg_zstd(hex(x))), (x VARCHAR) AS unhex(tg_zstd(hex(encode(x))))"),
             Map.entry("tg_total", "(x) AS coalesce(CAST(sum(x) AS DOUBLE), 0.0::DOUBLE)"),
             Map.entry("tg_regexp", "(p, s) AS regexp_matches(s, p), "
                     + "(p, s, f) AS regexp_matches(s, CASE WHEN regexp_extract(f, '[ic]*$') LIKE '%i' THEN '(?i)' ELSE '' END || p)"),
@@ -50,10 +61,12 @@ final class Builtins {
     static final String ROW_NUMBERS = "tg_row_numbers_";
 
     private final Connection connection;
+    private final JavaScalars scalars;
     private final Set<String> made = new HashSet<>();
 
     Builtins(Connection connection) {
         this.connection = connection;
+        scalars = new JavaScalars(connection);
     }
 
     static String plain(String name) {
@@ -66,6 +79,10 @@ final class Builtins {
                 try (Statement s = connection.createStatement()) {
                     s.execute("CREATE TEMP SEQUENCE IF NOT EXISTS " + Token.quoteName(name));
                 }
+                continue;
+            }
+            if (JavaScalars.isDefined(name)) {
+                scalars.make(name);
                 continue;
             }
             String definition = MACROS.get(name);

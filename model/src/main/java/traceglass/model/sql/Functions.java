@@ -15,9 +15,15 @@ final class Functions {
             Map.entry("iif", "tg_iif"), Map.entry("glob", "tg_glob"), Map.entry("ln", "tg_ln"), Map.entry("exp", "tg_exp"),
             Map.entry("sqrt", "tg_sqrt"), Map.entry("ceil", "tg_ceil"), Map.entry("ceiling", "tg_ceil"), Map.entry("floor", "tg_floor"),
             Map.entry("total", "tg_total"), Map.entry("regexp", "tg_regexp"), Map.entry("str_split", "tg_str_split"), Map.entry("unhex", "tg_unhex"),
-Map.entry("value_at_max_ts", "tg_value_at_max_ts"), Map.entry("__intrinsic_strip_hex", "tg_strip_hex"), Map.entry("demangle", "tg_demangle"),
-            Map.entry("cat_stacks", "tg_cat_stacks"), Map.entry("experimental_profile", "tg_profile"),
-            Map.entry("base64_encode", "to_base64"), Map.entry("base64_decode", "from_base64"));
+            Map.entry("value_at_max_ts", "tg_value_at_max_ts"), Map.entry("strip_hex", "tg_strip_hex"), Map.entry("demangle", "tg_demangle"),
+            Map.entry("cat_stacks", "tg_cat_stacks"), Map.entry("experimental_profile", "tg_profile"), Map.entry("base64_encode", "to_base64"),
+            Map.entry("base64_decode", "from_base64"), Map.entry("regexp_with_flags", "tg_regexp"), Map.entry("typeof", "tg_typeof"),
+            Map.entry("quote", "tg_quote"), Map.entry("octet_length", "tg_octets"),
+            Map.entry("percentile", "tg_percentile"), Map.entry("percentile_cont", "quantile_cont"), Map.entry("percentile_disc", "quantile_disc"),
+            Map.entry("null_if_empty", "tg_null_if_empty"), Map.entry("likely", "tg_same"), Map.entry("unlikely", "tg_same"), Map.entry("likelihood", "tg_same"),
+            Map.entry("repeatedfield", "list"));
+
+    private static final String INTRINSIC = "__intrinsic_";
 
     private static final Set<String> AGGREGATES = Set.of("count", "sum", "avg", "min", "max", "total", "group_concat", "string_agg", "listagg", "any_value",
             "first", "last", "arg_max", "arg_min", "argmax", "argmin", "max_by", "min_by", "list", "array_agg", "median", "quantile", "quantile_cont",
@@ -43,6 +49,15 @@ Map.entry("value_at_max_ts", "tg_value_at_max_ts"), Map.entry("__intrinsic_strip
     void call(Edits edits, int[] partner, int i) throws SQLException {
         List<Token> tokens = edits.tokens;
         String name = tokens.get(i).text().toLowerCase(Locale.ROOT);
+        for (String delegate = user.delegate(name); delegate != null && !delegate.equalsIgnoreCase(name); delegate = user.delegate(name)) {
+            name = delegate.toLowerCase(Locale.ROOT);
+            edits.replace(i, name);
+        }
+        if (name.startsWith(INTRINSIC) && !user.isDefined(name)) {
+            // Published functions delegate to these; here they are the same.
+            name = name.substring(INTRINSIC.length());
+            edits.replace(i, name);
+        }
         int open = i + 1;
         int close = partner[open];
         switch (name) {
@@ -75,6 +90,21 @@ Map.entry("value_at_max_ts", "tg_value_at_max_ts"), Map.entry("__intrinsic_strip
                     }
                 }
             }
+            case "hash" -> {
+                edits.replace(i, "tg_hash_of");
+                edits.builtins.add("tg_hash_of");
+                edits.builtins.add("tg_hash_part");
+                for (QueryShape.Range part : arguments(tokens, partner, open)) {
+                    edits.wrap(part.start(), part.end(), "tg_hash_part(", ")");
+                    if (part.end() < close) {
+                        edits.replace(part.end(), " || ");
+                    }
+                }
+            }
+            case "zstd_compress" -> {
+                edits.builtins.add("tg_zstd");
+                use(edits, i, "tg_zstd_compress");
+            }
             case "json_group_array" -> {
                 // DuckDB's is a macro, which takes no DISTINCT, ORDER BY or FILTER.
                 edits.replace(i, "to_json(list");
@@ -84,11 +114,14 @@ Map.entry("value_at_max_ts", "tg_value_at_max_ts"), Map.entry("__intrinsic_strip
                 }
                 edits.after(last, ")");
             }
-            case "extract_arg", "extract_metadata", "extract_metadata_for_machine" -> typed(edits, partner, i, name);
+            case "extract_arg", "extract_metadata", "extract_metadata_for_machine", "extract_metadata_for_trace", "extract_exact_metadata" -> typed(edits, partner, i, name);
             default -> {
+                if (JavaScalars.isDefined(name)) {
+                    edits.builtins.add(name);
+                    return;
+                }
                 if (user.isDefined(name)) {
-                    String delegate = user.delegate(name);
-                    edits.replace(i, delegate != null ? delegate : callName(edits, partner, i, tokens.get(i).text()));
+                    edits.replace(i, callName(edits, partner, i, name));
                     return;
                 }
                 String renamed = RENAMED.get(name);

@@ -32,6 +32,14 @@ record OperatorCall(Token name, List<List<Token>> arguments, List<Token> with, O
         return rows.size() == 0 ? LongRows.NULL : rows.get(0, 0);
     }
 
+    /// The first value of an expression argument as text.
+    String string(int argument) throws SqlProblem, SqlSyntaxException, SQLException {
+        List<Token> query = new ArrayList<>(query("SELECT CAST((", arguments.get(argument)));
+        query.addAll(text(") AS VARCHAR) AS v"));
+        List<String[]> rows = operators.texts("SELECT v FROM " + create(query));
+        return rows.isEmpty() ? null : rows.getFirst()[0];
+    }
+
     /// The query of some text and then tokens, with the WITH clauses around.
     List<Token> query(String head, List<Token> tail) throws SqlSyntaxException {
         List<Token> query = new ArrayList<>(with);

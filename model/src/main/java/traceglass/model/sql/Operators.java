@@ -35,10 +35,12 @@ final class Operators {
     private static final Map<String, Operator> ALL = Map.ofEntries(
             Map.entry("dfs", GraphOperators::depthFirst), Map.entry("bfs", GraphOperators::breadthFirst),
             Map.entry("weight_bounded_dfs", GraphOperators::weightBounded), Map.entry("dominator_tree", GraphOperators::dominators),
-            Map.entry("tree_flatten", GraphOperators::flatten), Map.entry("path_hashes", GraphOperators::pathHashes), Map.entry("tree_partition", GraphOperators::partition), Map.entry("tree_to_table", GraphOperators::treeToTable),
+            Map.entry("tree_flatten", GraphOperators::flatten), Map.entry("path_hashes", GraphOperators::pathHashes),
+            Map.entry("tree_partition", GraphOperators::partition), Map.entry("tree_to_table", GraphOperators::treeToTable),
             Map.entry("tree_summary", GraphOperators::treeSummary), Map.entry("critical_path", GraphOperators::criticalPath),
             Map.entry("graph_scan", GraphOperators::scan), Map.entry("graph_aggregating_scan", GraphOperators::aggregatingScan),
-            Map.entry("interval_intersect", IntervalIntersect::compute), Map.entry("interval_create", IntervalOperators::create),
+            Map.entry("table_info", TableFunctions::tableInfo), Map.entry("slice_layout", TableFunctions::sliceLayout),
+            Map.entry("flat_slice", TableFunctions::flatSlice), Map.entry("interval_intersect", IntervalIntersect::compute), Map.entry("interval_create", IntervalOperators::create),
             Map.entry("counter_intervals", IntervalOperators::counters),
             Map.entry("flamegraph", FlamegraphOperator::compute), Map.entry("experimental_flamegraph", ExperimentalFlamegraph::compute));
 
@@ -172,7 +174,7 @@ final class Operators {
     }
 
     /// The WITH clauses around a token as one, with the tables that are complete before it.
-    private static List<Token> with(List<Token> tokens, int[] partner, int call) throws SqlSyntaxException {
+    static List<Token> with(List<Token> tokens, int[] partner, int call) throws SqlSyntaxException {
         List<List<Token>> tables = new ArrayList<>();
         boolean recursive = false;
         for (int i = 0; i < call; i++) {
@@ -267,6 +269,21 @@ final class Operators {
         } catch (IOException e) {
             throw new SQLException(e.getMessage(), e);
         }
+    }
+
+    /// The rows of a query of DuckDB's as text.
+    List<String[]> texts(String sql) throws SQLException {
+        List<String[]> rows = new ArrayList<>();
+        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery(sql)) {
+            while (r.next()) {
+                String[] row = new String[r.getMetaData().getColumnCount()];
+                for (int c = 0; c < row.length; c++) {
+                    row[c] = r.getString(c + 1);
+                }
+                rows.add(row);
+            }
+        }
+        return rows;
     }
 
     /// Reads all rows of a result as whole numbers.

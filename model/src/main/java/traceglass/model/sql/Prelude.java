@@ -45,6 +45,9 @@ final class Prelude {
                 continue;
             }
             String name = t.text().toLowerCase(Locale.ROOT);
+            if (!FUNCTIONS.containsKey(name) && name.startsWith("__intrinsic_")) {
+                name = name.substring("__intrinsic_".length());
+            }
             if (!FUNCTIONS.containsKey(name)) {
                 continue;
             }

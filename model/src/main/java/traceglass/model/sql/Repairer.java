@@ -323,6 +323,11 @@ final class Repairer {
         if (!call) {
             return false;
         }
+        if (types[0].equals("BLOB") && t.isAny("substr", "substring", "length")) {
+            String bytes = t.is("length") ? "octet_length" : "tg_blob_substr";
+            repairs.builtins.add(bytes);
+            return repairs.replacements.put(at, bytes) == null;
+        }
         List<QueryShape.Range> arguments = Functions.arguments(tokens, partner, at + 1);
         boolean numeric = t.isAny("sum", "avg", "abs", "round", "min", "max", "total");
         boolean changed = false;

@@ -19,6 +19,8 @@ final class Repairs {
     final Set<Integer> textLists = new HashSet<>();
     /// Ranges of tokens to put between two texts.
     final List<Wrap> wraps = new ArrayList<>();
+    /// Names of `Builtins` among the replacements.
+    final Set<String> builtins = new HashSet<>();
     boolean withoutImplicitOrder;
     /// Whether whole numbers are written with 64 bits, since 32 were too few.
     boolean wideNumbers;
@@ -38,6 +40,7 @@ final class Repairs {
         castOperands.forEach((i, type) -> out.castOperands.put(i + by, type));
         strings.forEach(i -> out.strings.add(i + by));
         names.forEach(i -> out.names.add(i + by));
+        out.builtins.addAll(builtins);
         textLists.forEach(i -> out.textLists.add(i + by));
         wraps.forEach(w -> out.wraps.add(new Wrap(w.start + by, w.end + by, w.open, w.close)));
         return out;
@@ -51,6 +54,7 @@ final class Repairs {
         names.addAll(other.names);
         textLists.addAll(other.textLists);
         wraps.addAll(other.wraps);
+        builtins.addAll(other.builtins);
         withoutImplicitOrder |= other.withoutImplicitOrder;
         wideNumbers |= other.wideNumbers;
         recursive |= other.recursive;

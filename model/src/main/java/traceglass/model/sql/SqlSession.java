@@ -33,6 +33,7 @@ public final class SqlSession implements AutoCloseable {
     private final VirtualTables virtualTables;
     private final Operators operators;
     private final Flamegraphs flamegraphs = new Flamegraphs();
+    private final InternalLayout layout = new InternalLayout();
     private final Set<String> included = new HashSet<>();
     private final List<PerfettoStatement.Function> defined = new ArrayList<>();
     private final List<RecursiveFunction> recursives = new ArrayList<>();
@@ -155,7 +156,8 @@ public final class SqlSession implements AutoCloseable {
 
     private void define(Frame frame, PerfettoStatement.Function function) throws SqlProblem, SqlSyntaxException {
         prelude.yield(function.name().value());
-        PerfettoStatement.Function kept = (frame.module == null ? function : function.replacing()).withQuery(TablePointers.rewrite(pasted.paste(function.query())));
+        PerfettoStatement.Function kept = (frame.module == null ? function : function.replacing())
+                .withQuery(TableFunctions.rewrite(TablePointers.rewrite(pasted.paste(function.query()))));
         if (RecursiveFunction.isRecursive(function)) {
             try {
                 RecursiveFunction recursive = new RecursiveFunction(kept, this::companion);
@@ -319,7 +321,11 @@ public final class SqlSession implements AutoCloseable {
 
     /// @param repairs what is known to be read differently
     private void plain(Frame frame, List<Token> expanded, ResultSink sink, Repairs repairs) throws SqlProblem, SqlSyntaxException {
-        List<Token> statement = TablePointers.rewrite(pasted.paste(flamegraphs.rewrite(expanded)));
+        List<Token> statement = TableFunctions.rewrite(TablePointers.rewrite(pasted.paste(flamegraphs.rewrite(expanded))));
+        if (InternalLayout.isUsed(statement)) {
+            layOut(frame, statement, sink, repairs);
+            return;
+        }
         if (!Operators.isUsed(statement)) {
             query(frame, statement, sink, repairs);
             return;
@@ -349,6 +355,20 @@ public final class SqlSession implements AutoCloseable {
             execute(new Frame(frame.written, "prelude", frame.index), next, cursor -> { });
         }
         describeModules(frame, statement);
+    }
+
+    private void layOut(Frame frame, List<Token> statement, ResultSink sink, Repairs repairs) throws SqlProblem, SqlSyntaxException {
+        try {
+            plain(frame, layout.replace(statement, (query, rows) -> plain(frame, query, rows)), sink, repairs);
+        } catch (SQLException e) {
+            throw problem(frame, DuckDbError.of(e).words(), statement.getFirst(), e);
+        } finally {
+            if (Operators.keeps(statement)) {
+                layout.keep();
+            } else {
+                layout.forget();
+            }
+        }
     }
 
     private void query(Frame frame, List<Token> written, ResultSink sink, Repairs known) throws SqlProblem, SqlSyntaxException {

@@ -29,6 +29,7 @@ final class SqlTranslator {
             edits.replace(i, Token.quoteName(statement.get(i).value()));
         }
         repairs.replacements.forEach(edits::replace);
+        edits.builtins.addAll(repairs.builtins);
 
         new QuotedNames(catalog).rewrite(edits, shapes, top < 0 ? headEnd(statement) : top, repairs);
         functions.sources(edits, partner, shapes);

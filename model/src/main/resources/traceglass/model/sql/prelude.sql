@@ -86,6 +86,40 @@ WHERE m.name = $name AND (m.machine_id = $machine OR m.machine_id IS NULL AND $m
 CREATE PERFETTO FUNCTION extract_metadata_for_machine_none(machine LONG, name STRING) RETURNS ANY AS
 SELECT NULL;
 
+CREATE PERFETTO FUNCTION extract_metadata_for_trace(trace LONG, name STRING) RETURNS STRING AS
+SELECT arg_min(coalesce(m.str_value, CAST(m.int_value AS VARCHAR)), m.id) FROM metadata AS m
+WHERE m.name = $name AND (m.trace_id = $trace OR m.trace_id IS NULL AND $trace = 0);
+
+CREATE PERFETTO FUNCTION extract_metadata_for_trace_text(trace LONG, name STRING) RETURNS STRING AS
+SELECT arg_min(m.str_value, m.id) FROM metadata AS m WHERE m.name = $name AND (m.trace_id = $trace OR m.trace_id IS NULL AND $trace = 0);
+
+CREATE PERFETTO FUNCTION extract_metadata_for_trace_int(trace LONG, name STRING) RETURNS LONG AS
+SELECT arg_min(m.int_value, m.id) FROM metadata AS m WHERE m.name = $name AND (m.trace_id = $trace OR m.trace_id IS NULL AND $trace = 0);
+
+CREATE PERFETTO FUNCTION extract_metadata_for_trace_none(trace LONG, name STRING) RETURNS ANY AS
+SELECT NULL;
+
+CREATE PERFETTO FUNCTION extract_exact_metadata(machine LONG, trace LONG, name STRING) RETURNS STRING AS
+SELECT arg_min(coalesce(m.str_value, CAST(m.int_value AS VARCHAR)), m.id) FROM metadata AS m
+WHERE m.name = $name AND m.machine_id = $machine AND m.trace_id = $trace;
+
+CREATE PERFETTO FUNCTION extract_exact_metadata_text(machine LONG, trace LONG, name STRING) RETURNS STRING AS
+SELECT arg_min(m.str_value, m.id) FROM metadata AS m WHERE m.name = $name AND m.machine_id = $machine AND m.trace_id = $trace;
+
+CREATE PERFETTO FUNCTION extract_exact_metadata_int(machine LONG, trace LONG, name STRING) RETURNS LONG AS
+SELECT arg_min(m.int_value, m.id) FROM metadata AS m WHERE m.name = $name AND m.machine_id = $machine AND m.trace_id = $trace;
+
+CREATE PERFETTO FUNCTION extract_exact_metadata_none(machine LONG, trace LONG, name STRING) RETURNS ANY AS
+SELECT NULL;
+
+-- All arguments of a set as one JSON object, in their order.
+CREATE PERFETTO FUNCTION arg_set_to_json(arg_set LONG) RETURNS STRING AS
+SELECT CASE WHEN $arg_set IS NOT NULL THEN coalesce(
+  (SELECT tg_args_json(string_agg(a.key || chr(31) || a.value_type || chr(31) || coalesce(a.string_value, CAST(a.real_value AS VARCHAR),
+     CAST(a.int_value AS VARCHAR), ''), chr(30) ORDER BY a.id))
+   FROM args AS a WHERE a.arg_set_id = $arg_set), '{}') END
+FROM (SELECT 1);
+
 -- Slices.
 
 CREATE PERFETTO FUNCTION slice_is_ancestor(ancestor_id LONG, descendant_id LONG) RETURNS BOOL AS
