@@ -29,6 +29,27 @@ public final class QueryBench {
                 GROUP BY 1 ORDER BY 2 DESC""");
         QUERIES.put("thread_states", "SELECT state, count(*), sum(dur) FROM thread_state GROUP BY 1 ORDER BY 3 DESC");
         QUERIES.put("counters", "SELECT t.name, count(*), min(value), max(value) FROM counter AS c JOIN counter_track AS t ON c.track_id = t.id GROUP BY 1");
+        QUERIES.put("args_of_slices", """
+                SELECT a.key, count(*), count(DISTINCT s.name) FROM slice AS s JOIN args AS a USING (arg_set_id) GROUP BY 1 ORDER BY 2 DESC""");
+        QUERIES.put("self_time", """
+                SELECT s.name, count(*) AS n, sum(s.dur - coalesce(c.dur, 0)) AS self
+                FROM slice AS s LEFT JOIN (SELECT parent_id, sum(dur) AS dur FROM slice WHERE parent_id IS NOT NULL GROUP BY 1) AS c ON c.parent_id = s.id
+                GROUP BY 1 ORDER BY 3 DESC""");
+        QUERIES.put("runnable_latency", """
+                SELECT th.name, count(*) AS n, sum(wait), max(wait) FROM (
+                  SELECT utid, state, CASE WHEN lead(state) OVER (PARTITION BY utid ORDER BY ts) = 'Running' THEN dur END AS wait FROM thread_state
+                ) JOIN thread AS th USING (utid) WHERE state IN ('R', 'R+') GROUP BY utid, th.name ORDER BY 3 DESC""");
+        QUERIES.put("counter_rates", """
+                SELECT t.name, max(rate) FROM (
+                  SELECT track_id, (value - lag(value) OVER w) * 1e9 / (ts - lag(ts) OVER w) AS rate FROM counter WINDOW w AS (PARTITION BY track_id ORDER BY ts)
+                ) AS c JOIN counter_track AS t ON t.id = c.track_id GROUP BY 1 ORDER BY 2 DESC""");
+        QUERIES.put("span_join", """
+                CREATE OR REPLACE PERFETTO VIEW bench_sched AS SELECT ts, dur, utid, cpu FROM sched WHERE dur > 0 AND utid <> 0;
+                CREATE OR REPLACE PERFETTO VIEW bench_slices AS
+                SELECT s.ts, s.dur, t.utid, s.name FROM slice AS s JOIN thread_track AS t ON s.track_id = t.id WHERE s.depth = 0 AND s.dur > 0;
+                DROP TABLE IF EXISTS bench_spans;
+                CREATE VIRTUAL TABLE bench_spans USING SPAN_JOIN(bench_sched PARTITIONED utid, bench_slices PARTITIONED utid);
+                SELECT name, count(*), sum(dur) AS cpu_time FROM bench_spans GROUP BY 1 ORDER BY 3 DESC""");
         QUERIES.put("all_slices", "SELECT id, ts, dur, track_id, name FROM slice");
     }
 

@@ -17,7 +17,6 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import traceglass.model.sql.CsvPrinter;
 import traceglass.model.sql.ModuleLibrary;
-import traceglass.model.sql.SqlPolicy;
 import traceglass.model.sql.SqlProblem;
 import traceglass.model.sql.SqlSession;
 import traceglass.model.store.TraceStore;
@@ -31,6 +30,9 @@ final class QueryCommand implements Callable<Integer> {
 
     @Mixin
     StoreFlags store;
+
+    @Mixin
+    SqlFlags sqlFlags;
 
     @Option(names = {"-f", "--file"}, paramLabel = "FILE", description = "Read the SQL from a file; - for standard input.")
     String file;
@@ -46,9 +48,10 @@ final class QueryCommand implements Callable<Integer> {
                     : "give one trace after -f FILE; the SQL is in the file");
         }
         String sql = file == null ? words.getFirst() : read(file);
+        ModuleLibrary library = sqlFlags.library();
         CsvPrinter printer = new CsvPrinter(System.out);
         try (TraceStore trace = TraceArgument.open(Path.of(words.getLast()), store.options()).store();
-                SqlSession session = SqlSession.on(trace, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
+                SqlSession session = SqlSession.on(trace, sqlFlags.policy(), library)) {
             session.run(sql, printer);
             return 0;
         } catch (SqlProblem e) {

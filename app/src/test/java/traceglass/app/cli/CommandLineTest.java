@@ -94,6 +94,28 @@ class CommandLineTest {
     }
 
     @Test
+    void readsFilesOnlyWithTheUsersWord() throws IOException {
+        Path secret = Files.writeString(folder.resolve("secret.txt"), "hidden");
+        for (String sql : List.of("SELECT * FROM '" + secret + "'", "SELECT * FROM read_text('" + secret + "')", "SELECT count(*) AS n FROM glob('" + folder + "/*')",
+                "COPY (SELECT 1) TO '" + folder.resolve("out.csv") + "'", "ATTACH '" + folder.resolve("x.db") + "'", "SET threads = 1")) {
+            Result r = run("query", sql, trace.toString());
+            assertEquals(1, r.code, sql);
+            assertTrue(r.errorLine().contains("not allowed here"), r.err);
+        }
+        assertEquals("\"content\"\n\"hidden\"\n", run("query", "--allow-files", "SELECT content FROM read_text('" + secret + "')", trace.toString()).out);
+    }
+
+    @Test
+    void includesModulesFromAFolderOfTheUsers() throws IOException {
+        Path modules = Files.createDirectories(folder.resolve("modules/my/own"));
+        Files.writeString(modules.resolve("twice.sql"), "CREATE PERFETTO FUNCTION twice(x LONG) RETURNS LONG AS SELECT $x * 2;");
+        String sql = "INCLUDE PERFETTO MODULE my.own.twice; SELECT twice(21) AS n";
+        assertEquals("\"n\"\n42\n", run("query", "--modules", folder.resolve("modules").toString(), sql, trace.toString()).out);
+        assertTrue(run("query", sql, trace.toString()).errorLine().contains("no such module: my.own.twice"));
+        assertTrue(run("query", "--modules", folder.resolve("none").toString(), sql, trace.toString()).errorLine().contains("does not exist"));
+    }
+
+    @Test
     void theSecondTimeTheCacheAnswers() throws IOException {
         run("query", "SELECT 1", trace.toString());
         try (Stream<Path> files = Files.list(folder.resolve("cache"))) {

@@ -39,7 +39,12 @@ record DuckDbError(String type, String message, int position, String name, Strin
             words = words.substring(0, line);
         }
         words = words.replace("INTEGER_LITERAL", "INTEGER").replace("\n", " ").replaceAll("\\s+", " ").strip();
-        if (words.startsWith("Table with name ")) {
+        if (type.equals("Out of Memory") || words.startsWith("Out of Memory Error") || words.contains("failed to offload data block")) {
+            boolean disk = words.contains("max_temp_directory_size") || words.contains("offload");
+            words = "the query needs more " + (disk ? "space for temporary files" : "memory") + " than it may use: ask for fewer rows, or allow more (--memory-limit)";
+        } else if (type.equals("Permission") || words.contains("disabled by configuration") || words.contains("file system operations are disabled")) {
+            words = "not allowed here: queries may read the trace, not files. Allow files to run it (" + words + ")";
+        } else if (words.startsWith("Table with name ")) {
             words = "no such table: " + name + hint();
         } else if (words.contains("Function with name ") && name != null) {
             words = "no such function: " + name + hint();

@@ -1,13 +1,19 @@
 package traceglass.model.sql;
 
 import java.util.Arrays;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 
 /// Rows of whole numbers, a growing array for each column.
 final class LongRows {
     /// What stands for NULL.
     static final long NULL = Long.MIN_VALUE;
 
+    /// How often whoever fills rows looks whether it was told to stop.
+    private static final int STOP_MASK = (1 << 12) - 1;
+
     private final long[][] columns;
+    private final BooleanSupplier stop = Stop.current();
     private int size;
 
     LongRows(int width) {
@@ -31,7 +37,11 @@ final class LongRows {
         return columns[column];
     }
 
+    /// @throws CancellationException when the session whose thread made these rows was cancelled
     void add(long... values) {
+        if ((size & STOP_MASK) == STOP_MASK && stop.getAsBoolean()) {
+            throw new CancellationException();
+        }
         if (size == columns[0].length) {
             for (int c = 0; c < columns.length; c++) {
                 columns[c] = Arrays.copyOf(columns[c], size * 2);

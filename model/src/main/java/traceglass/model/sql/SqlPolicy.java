@@ -6,6 +6,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import traceglass.model.store.TraceStore;
 
 /// What SQL may do beside reading the trace, and the settings of DuckDB that hold it to that.
 ///
@@ -24,18 +25,10 @@ public record SqlPolicy(boolean allowsFiles) {
             "parquet_schema", "parquet_file_metadata", "parquet_kv_metadata", "parquet_bloom_probe", "read_json", "read_json_auto", "read_json_objects",
             "read_json_objects_auto", "read_ndjson", "read_ndjson_auto", "read_ndjson_objects", "read_text", "read_blob", "query", "query_table", "getenv");
 
-    /// Settings a whole database is opened with, before any query: no downloads, no files unless allowed, and the order of rows people
-    /// expect (see `Dialect`). Call it on one connection, after the database's own files are attached and its temporary folder is set.
-    public void prepareDatabase(Connection connection) throws SQLException {
-        set(connection, "autoinstall_known_extensions", "false");
-        set(connection, "autoload_known_extensions", "false");
-        set(connection, "allow_community_extensions", "false");
-        set(connection, "default_null_order", "'nulls_first_on_asc_last_on_desc'");
-        set(connection, "disabled_optimizers", "'build_side_probe_side'");
-        set(connection, "scalar_subquery_error_on_multiple_rows", "false");
-        if (!allowsFiles) {
-            set(connection, "enable_external_access", "false");
-        }
+    /// The trace as this policy lets statements use it: one whose database touches no files, or one that may. So what gets past `check` is
+    /// stopped by the database itself. Neither ever downloads or loads an extension.
+    TraceStore storeFor(TraceStore store) throws SQLException {
+        return allowsFiles ? store.withFiles() : store.withoutFiles();
     }
 
     /// Settings every session's connection needs.

@@ -12,6 +12,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import org.duckdb.DuckDBConnection;
 import traceglass.model.store.TraceStore;
 
@@ -60,7 +62,8 @@ public final class SqlSession implements AutoCloseable {
     /// @param policy what statements may do beside reading the trace
     /// @param library where INCLUDE PERFETTO MODULE finds modules
     public static SqlSession on(TraceStore store, SqlPolicy policy, ModuleLibrary library) throws SQLException {
-        return new SqlSession(store.connection(), new LateArgs(store), policy, library);
+        TraceStore used = policy.storeFor(store);
+        return new SqlSession(used.connection(), new LateArgs(used), policy, library);
     }
 
     /// @param connection a DuckDB connection that is this session's own; it is closed with the session
@@ -94,6 +97,7 @@ public final class SqlSession implements AutoCloseable {
         cancelled = false;
         forgetAnswers();
         int index = 0;
+        BooleanSupplier before = Stop.set(() -> cancelled);
         try {
             for (List<Token> statement : SqlTokens.statements(SqlTokens.read(sqlText))) {
                 execute(new Frame(sqlText, null, index), statement, sink);
@@ -101,6 +105,12 @@ public final class SqlSession implements AutoCloseable {
             }
         } catch (SqlSyntaxException e) {
             throw SqlProblem.at(e.getMessage(), sqlText, e.offset, index, e);
+        } catch (CancellationException e) {
+            throw SqlProblem.cancelled(index);
+        } catch (OutOfMemoryError e) {
+            throw new SqlProblem("the query needs more memory than the program has", 0, 0, index, false, e);
+        } finally {
+            Stop.set(before);
         }
     }
 
@@ -210,6 +220,9 @@ public final class SqlSession implements AutoCloseable {
                     return function.withQuery(sound);
                 }
             } catch (SQLException e) {
+                if (cancelled) {
+                    throw SqlProblem.cancelled(frame.index);
+                }
                 if (translation == null || !repairer.repair(DuckDbError.of(e), translation)) {
                     // It may be sound with other arguments; if it is not, the call says so.
                     return function;

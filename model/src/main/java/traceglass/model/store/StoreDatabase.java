@@ -17,6 +17,7 @@ import org.duckdb.DuckDBConnection;
 final class StoreDatabase implements AutoCloseable {
 
     private static final String WORK_PREFIX = "traceglass-";
+    private static final long MOST_SPILL = 64L << 30;
     private static final AtomicInteger NEXT = new AtomicInteger();
 
     private final DuckDBConnection connection;
@@ -40,6 +41,7 @@ final class StoreDatabase implements AutoCloseable {
             settings.setProperty("threads", Integer.toString(threads));
             settings.setProperty("memory_limit", options.memoryLimitBytes() / (1 << 10) + "KiB");
             settings.setProperty("temp_directory", workDir.resolve("spill").toString());
+            settings.setProperty("max_temp_directory_size", spillLimit(options.tempDir()) / (1 << 20) + "MiB");
             settings.setProperty("autoinstall_known_extensions", "false");
             settings.setProperty("autoload_known_extensions", "false");
             DuckDBConnection connection = (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:", settings);
@@ -50,6 +52,11 @@ final class StoreDatabase implements AutoCloseable {
             }
             throw StoreException.of("cannot start the database in " + options.tempDir(), e);
         }
+    }
+
+    /// How much a query may spill: half of what is free, so that a query that never ends does not fill the disk.
+    private static long spillLimit(Path dir) throws IOException {
+        return Math.clamp(Files.getFileStore(dir).getUsableSpace() / 2, 64L << 20, MOST_SPILL);
     }
 
     /// The connection that owns the instance; for the thread that opens, loads and closes.
@@ -73,6 +80,30 @@ final class StoreDatabase implements AutoCloseable {
     void attach(Path file, String alias, boolean readOnly) throws SQLException {
         execute("ATTACH '" + file.toString().replace("'", "''") + "' AS " + alias
                 + (readOnly ? " (READ_ONLY)" : " (STORAGE_VERSION 'v1.5.0')"));
+    }
+
+    /// Keeps all statements of this instance from files other than those in its own folder and one more. It cannot be undone.
+    ///
+    /// @param folder may be null
+    void denyFiles(Path folder) throws SQLException {
+        StringBuilder allowed = new StringBuilder();
+        for (Path dir : folder == null ? new Path[] {workDir} : new Path[] {workDir, folder}) {
+            allowed.append(allowed.isEmpty() ? "'" : ", '").append(dir.toAbsolutePath().toString().replace("'", "''")).append("/'");
+        }
+        execute("SET allowed_directories = [" + allowed + "]");
+        execute("SET allow_community_extensions = false");
+        execute("SET enable_external_access = false");
+    }
+
+    /// The file behind an attached database.
+    Path attachedFile(String alias) throws SQLException {
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery("SELECT path FROM duckdb_databases() WHERE database_name = '" + alias + "'")) {
+            if (!rows.next() || rows.getString(1) == null) {
+                throw new SQLException("the trace is in no file");
+            }
+            return Path.of(rows.getString(1));
+        }
     }
 
     void execute(String sql) throws SQLException {

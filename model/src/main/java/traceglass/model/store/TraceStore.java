@@ -20,12 +20,18 @@ public final class TraceStore implements AutoCloseable {
     private final String warning;
     private final TimeSpan bounds;
     private final Object lazyLock = new Object();
+    private final StoreOptions options;
     private boolean lazyArgsLoaded;
     private final Set<String> lateTables = new HashSet<>();
     private boolean closed;
+    private boolean filesDenied;
+    private boolean filesGranted;
+    /// The same trace in a database that may use files, once somebody needed it.
+    private TraceStore open;
 
-    private TraceStore(StoreDatabase database, Path file, String warning, TimeSpan bounds) {
+    private TraceStore(StoreDatabase database, StoreOptions options, Path file, String warning, TimeSpan bounds) {
         this.database = database;
+        this.options = options;
         this.file = file;
         this.warning = warning;
         this.bounds = bounds;
@@ -34,7 +40,7 @@ public final class TraceStore implements AutoCloseable {
     /// Opens what an import has just written: tables attached, views made.
     static TraceStore of(StoreDatabase database, StoreOptions options, Path file, String warning) throws SQLException {
         database.execute("SET threads = " + options.threadCount());
-        return new TraceStore(database, file, warning, readBounds(database.connection()));
+        return new TraceStore(database, options, file, warning, readBounds(database.connection()));
     }
 
     /// Opens a complete database file. Several programs may read one file at a time.
@@ -48,7 +54,7 @@ public final class TraceStore implements AutoCloseable {
                 throw new StoreException("made by another version of this program, or incomplete: " + file);
             }
             database.execute(StoreSchema.createViews());
-            return new TraceStore(database, file, null, readBounds(database.connection()));
+            return new TraceStore(database, options, file, null, readBounds(database.connection()));
         } catch (SQLException | IOException e) {
             database.close();
             throw StoreException.of("cannot open the database " + file, e);
@@ -94,6 +100,36 @@ public final class TraceStore implements AutoCloseable {
             }
             return database.connection().duplicate();
         }
+    }
+
+    /// This trace for statements that may touch no files: from now on its database reads and writes none but its own and those of its
+    /// cache, whatever a statement says, unless somebody was given files before.
+    public synchronized TraceStore withoutFiles() throws SQLException {
+        if (!filesDenied && !filesGranted && !closed) {
+            database.denyFiles(options.cacheDir());
+            filesDenied = true;
+        }
+        return this;
+    }
+
+    /// This trace for statements that may read and write files. What was denied files stays so; then the trace is opened a second time,
+    /// and closed with this.
+    public synchronized TraceStore withFiles() throws SQLException {
+        if (!filesDenied) {
+            filesGranted = true;
+            return this;
+        }
+        if (open == null) {
+            if (closed) {
+                throw new SQLException("the trace is closed");
+            }
+            try {
+                open = open(file != null ? file : database.attachedFile(StoreSchema.CATALOG), options);
+            } catch (StoreException e) {
+                throw new SQLException(e.getMessage(), e);
+            }
+        }
+        return open;
     }
 
     /// Makes rows that are left out at import and made when they are needed, unless they are there already. Takes a second for a
@@ -173,6 +209,9 @@ public final class TraceStore implements AutoCloseable {
                 return;
             }
             closed = true;
+        }
+        if (open != null) {
+            open.close();
         }
         database.close();
     }

@@ -1,0 +1,156 @@
+package traceglass.app.shell;
+
+import java.io.PrintStream;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import traceglass.app.cli.Failure;
+import traceglass.model.sql.SqlProblem;
+
+/// What begins with a dot. A new command is one entry of the table.
+final class DotCommands {
+
+    private interface Action {
+        void run(String argument) throws Failure, SqlProblem;
+    }
+
+    /// @param usage what stands behind the name
+    private record Command(String usage, String help, Action action) {}
+
+    private static final String VISIBLE = "NOT internal AND database_name <> 'store' AND table_name NOT LIKE 'tg\\_%' ESCAPE '\\'";
+
+    private final Map<String, Command> commands = new LinkedHashMap<>();
+    private final Shell shell;
+    private final PrintStream out;
+
+    DotCommands(Shell shell, PrintStream out) {
+        this.shell = shell;
+        this.out = out;
+        add("help", "", "List these commands.", a -> help());
+        add("tables", "[PATTERN]", "List tables and views, of all or of these names (* stands for anything).", this::tables);
+        add("schema", "[NAME]", "Show the columns of a table or view, or of all.", this::schema);
+        add("functions", "[PATTERN]", "List the functions modules define.", a -> objects("FUNCTION", a));
+        add("modules", "[PATTERN]", "List the modules that INCLUDE PERFETTO MODULE finds.", this::modules);
+        add("mode", "[MODE]", "Print results as table, csv, tsv, json or line.", this::mode);
+        add("timer", "on|off", "Say how long statements take.", a -> shell.setTimer(!a.equalsIgnoreCase("off")));
+        add("read", "FILE", "Run the SQL in a file.", a -> shell.read(path(a, ".read FILE")));
+        add("export", "FILE [SQL]", "Write the rows of a query, or of the last one, to a .csv, .tsv, .json or .jsonl file.", this::export);
+        add("dump", "FILE", "Write the trace to an SQLite database.", this::dump);
+        add("quit", "", "Leave (also .exit, .q and Ctrl+D).", a -> shell.end());
+    }
+
+    private void add(String name, String usage, String help, Action action) {
+        commands.put(name, new Command(usage, help, action));
+    }
+
+    /// The names, with their dots.
+    List<String> names() {
+        return commands.keySet().stream().map(n -> "." + n).toList();
+    }
+
+    void run(String line) throws Failure, SqlProblem {
+        String[] words = line.substring(1).split("\\s+", 2);
+        String name = words[0].toLowerCase(Locale.ROOT);
+        String argument = words.length > 1 ? words[1].strip() : "";
+        Command command = commands.get(switch (name) {
+            case "q", "exit" -> "quit";
+            case "?", "h" -> "help";
+            default -> name;
+        });
+        if (command == null) {
+            throw new Failure("there is no command ." + name + "; .help lists them");
+        }
+        command.action.run(argument);
+    }
+
+    private void help() {
+        commands.forEach((name, c) -> out.println(String.format("%-22s %s", "." + name + (c.usage.isEmpty() ? "" : " " + c.usage), c.help)));
+        out.println("Everything else is SQL, up to a semicolon. Ctrl+C ends what runs.");
+    }
+
+    private static String like(String pattern) {
+        return pattern.isEmpty() ? "" : " GLOB '" + pattern.replace("'", "''") + "'";
+    }
+
+    private void tables(String pattern) throws SqlProblem {
+        shell.show("SELECT DISTINCT table_name AS name, count(*) AS columns FROM duckdb_columns() WHERE " + VISIBLE
+                + (pattern.isEmpty() ? " AND table_name NOT LIKE '\\_%' ESCAPE '\\'" : " AND table_name" + like(pattern)) + " GROUP BY table_name ORDER BY table_name;");
+    }
+
+    private void schema(String name) throws Failure, SqlProblem {
+        String where = VISIBLE + (name.isEmpty() ? " AND table_name NOT LIKE '\\_%' ESCAPE '\\'" : " AND lower(table_name) = lower('" + name.replace("'", "''") + "')");
+        boolean[] any = {name.isEmpty()};
+        if (!any[0]) {
+            shell.session().run("SELECT 1 FROM duckdb_columns() WHERE " + where + " LIMIT 1;", cursor -> any[0] = cursor.next());
+        }
+        if (!any[0]) {
+            throw new Failure("no such table: " + name);
+        }
+        shell.show("SELECT " + (name.isEmpty() ? "table_name AS \"table\", " : "") + "column_name AS \"column\", data_type AS type FROM duckdb_columns() WHERE " + where
+                + " ORDER BY table_name, column_index;");
+    }
+
+    private void objects(String type, String pattern) throws SqlProblem {
+        shell.show("SELECT name, return_type, module FROM __intrinsic_stdlib_objects WHERE object_type LIKE '%" + type + "' AND exposed = 1"
+                + (pattern.isEmpty() ? "" : " AND name" + like(pattern)) + " ORDER BY name;");
+    }
+
+    private void modules(String pattern) {
+        String regex = pattern.isEmpty() ? ".*" : pattern.replace(".", "\\.").replace("*", ".*");
+        shell.library().names().stream().filter(n -> n.matches(regex)).forEach(out::println);
+    }
+
+    private void mode(String name) throws Failure {
+        if (name.isEmpty()) {
+            out.println(shell.mode().name().toLowerCase(Locale.ROOT));
+        } else if (!shell.setMode(name)) {
+            throw new Failure("there is no mode " + name + "; choose table, csv, tsv, json or line");
+        }
+    }
+
+    private void export(String argument) throws Failure, SqlProblem {
+        String[] parts = argument.split("\\s+", 2);
+        String sql = parts.length > 1 ? parts[1] : shell.last();
+        if (parts[0].isEmpty()) {
+            throw new Failure("give a file: .export FILE [SQL]");
+        }
+        if (sql.isBlank()) {
+            throw new Failure("there was no query yet whose rows could be written");
+        }
+        Path file = path(parts[0], ".export FILE [SQL]");
+        long rows = ResultFiles.write(shell.session(), sql, file);
+        out.println(rows + (rows == 1 ? " row" : " rows") + " in " + file);
+    }
+
+    private void dump(String argument) throws Failure, SqlProblem {
+        Path file = path(argument, ".dump FILE");
+        int tables = new SqliteFile(shell.session()).write(file);
+        out.println(tables + " tables in " + file);
+    }
+
+    private static Path path(String text, String usage) throws Failure {
+        if (text.isEmpty()) {
+            throw new Failure("give a file: " + usage);
+        }
+        boolean quoted = text.length() > 1 && (text.startsWith("'") && text.endsWith("'") || text.startsWith("\"") && text.endsWith("\""));
+        try {
+            return Path.of(quoted ? text.substring(1, text.length() - 1) : text);
+        } catch (InvalidPathException e) {
+            throw new Failure(text + " cannot be the name of a file", e);
+        }
+    }
+
+    /// Names that may stand behind a command.
+    List<String> arguments(String command) {
+        return switch (command) {
+            case ".mode" -> List.of("table", "csv", "tsv", "json", "line");
+            case ".timer" -> List.of("on", "off");
+            case ".modules" -> new ArrayList<>(shell.library().names());
+            default -> List.of();
+        };
+    }
+}

@@ -1,0 +1,79 @@
+package traceglass.app.shell;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import traceglass.app.cli.Failure;
+import traceglass.model.sql.ResultCursor;
+import traceglass.model.sql.SqlProblem;
+import traceglass.model.sql.SqlSession;
+
+/// Writes the results of queries into files; the file's ending says how.
+final class ResultFiles {
+
+    private ResultFiles() {}
+
+    /// Runs a query and writes its rows.
+    ///
+    /// @return how many rows there were
+    /// @throws Failure when the ending is unknown or the file cannot be written
+    static long write(SqlSession session, String sql, Path file) throws Failure, SqlProblem {
+        String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+        String ending = name.substring(name.lastIndexOf('.') + 1);
+        if (!List.of("csv", "tsv", "json", "jsonl").contains(ending)) {
+            throw new Failure("cannot tell from its name how to write " + file + ": it must end in .csv, .tsv, .json or .jsonl");
+        }
+        Path part = file.resolveSibling(file.getFileName() + ".part");
+        long[] rows = {0};
+        try {
+            try (BufferedWriter out = Files.newBufferedWriter(part)) {
+                session.run(sql, cursor -> {
+                    rows[0] = 0;
+                    write(cursor, out, ending, rows);
+                });
+            } catch (SqlProblem e) {
+                Files.deleteIfExists(part);
+                throw e;
+            }
+            Files.move(part, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new Failure("cannot write " + file + ": " + (e.getMessage() == null ? e : e.getMessage()), e);
+        }
+        return rows[0];
+    }
+
+    private static void write(ResultCursor cursor, BufferedWriter out, String ending, long[] rows) throws java.sql.SQLException, IOException {
+        int n = cursor.columns().size();
+        boolean csv = ending.equals("csv");
+        if (csv || ending.equals("tsv")) {
+            for (int i = 0; i < n; i++) {
+                String name = cursor.columns().get(i).name();
+                out.write((i == 0 ? "" : csv ? "," : "\t") + (csv ? TextValues.csv(name) : TextValues.tsv(name)));
+            }
+            out.write(csv ? "\r\n" : "\n");
+        } else if (ending.equals("json")) {
+            out.write("[");
+        }
+        while (cursor.next()) {
+            if (csv || ending.equals("tsv")) {
+                for (int i = 0; i < n; i++) {
+                    String text = TextValues.text(cursor, i);
+                    out.write(i == 0 ? "" : csv ? "," : "\t");
+                    out.write(text == null ? "" : csv ? TextValues.csv(text) : TextValues.tsv(text));
+                }
+                out.write(csv ? "\r\n" : "\n");
+            } else {
+                out.write(ending.equals("json") ? rows[0] == 0 ? "\n" : ",\n" : "");
+                out.write(TextValues.json(cursor));
+                out.write(ending.equals("json") ? "" : "\n");
+            }
+            rows[0]++;
+        }
+        if (ending.equals("json")) {
+            out.write("\n]\n");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package traceglass.app.shell;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import traceglass.app.cli.Failure;
+import traceglass.model.sql.ModuleLibrary;
+import traceglass.model.sql.SqlPolicy;
+import traceglass.model.sql.SqlProblem;
+import traceglass.model.sql.SqlSession;
+import traceglass.model.store.TraceStore;
+
+/// A conversation with a trace: reads a statement or a dot command, answers, and goes on after mistakes. What is piped in stops at the
+/// first mistake.
+public final class Shell implements AutoCloseable {
+
+    private final ModuleLibrary library;
+    private final SqlSession session;
+    private final ShellInput input;
+    private final PrintStream out;
+    private final PrintStream err;
+    private final ResultPrinter printer;
+    private final DotCommands commands;
+    private boolean timer;
+    private boolean ended;
+    private String last = "";
+
+    /// @param session runs the statements; it stays the caller's
+    public Shell(TraceStore store, SqlSession session, ModuleLibrary library, SqlPolicy policy, ShellInput input) throws IOException {
+        this(session, library, input, System.out, System.err);
+        if (input.isTerminal()) {
+            out.println("Traceglass SQL on a trace of " + traceglass.model.time.TimeText.duration(store.bounds().durNs())
+                    + (policy.allowsFiles() ? ". Files may be read and written." : ".") + " End statements with a semicolon; .help lists the commands.");
+        }
+    }
+
+    Shell(SqlSession session, ModuleLibrary library, ShellInput input, PrintStream out, PrintStream err) throws IOException {
+        this.session = session;
+        this.library = library;
+        this.input = input;
+        this.out = out;
+        this.err = err;
+        timer = input.isTerminal();
+        printer = new ResultPrinter(out, input.isTerminal() ? ResultPrinter.Mode.TABLE : ResultPrinter.Mode.CSV);
+        commands = new DotCommands(this, out);
+        input.complete(new ShellCompleter(session, library, commands));
+        input.onInterrupt(signal -> session.cancel());
+    }
+
+    /// Whether there is such a mode; it then holds.
+    public boolean setMode(String name) {
+        ResultPrinter.Mode mode = ResultPrinter.mode(name);
+        if (mode != null) {
+            printer.setMode(mode);
+        }
+        return mode != null;
+    }
+
+    /// Reads and answers until the end.
+    ///
+    /// @return 0, or 1 when what was piped in had a mistake
+    public int run() throws IOException {
+        while (!ended) {
+            String text = input.next();
+            if (text == null) {
+                break;
+            }
+            if (!answer(text) && !input.isTerminal()) {
+                return 1;
+            }
+        }
+        return 0;
+    }
+
+    /// Answers a statement or command; false if that failed.
+    boolean answer(String text) {
+        String stripped = text.strip();
+        try {
+            if (stripped.startsWith(".")) {
+                commands.run(stripped);
+            } else if (!stripped.isEmpty()) {
+                query(text);
+            }
+            return true;
+        } catch (SqlProblem e) {
+            err.println(e.isCancelled() ? "cancelled" : e.describe());
+            return false;
+        } catch (Failure e) {
+            err.println(e.getMessage());
+            return false;
+        }
+    }
+
+    private void query(String sql) throws SqlProblem {
+        last = sql;
+        long start = System.nanoTime();
+        printer.takeRows();
+        session.run(sql, printer);
+        out.flush();
+        if (timer) {
+            long rows = printer.takeRows();
+            out.println((printer.mode() == ResultPrinter.Mode.CSV ? "" : rows + (rows == 1 ? " row, " : " rows, "))
+                    + String.format(Locale.ROOT, "%.3f s", (System.nanoTime() - start) / 1e9));
+        }
+    }
+
+    /// Runs a file of statements.
+    void read(Path file) throws Failure, SqlProblem {
+        try {
+            query(Files.readString(file));
+        } catch (MalformedInputException e) {
+            throw new Failure(file + " is not text in UTF-8", e);
+        } catch (IOException e) {
+            throw new Failure("cannot read " + file + ": there is no such file, or it may not be read", e);
+        }
+    }
+
+    SqlSession session() {
+        return session;
+    }
+
+    ModuleLibrary library() {
+        return library;
+    }
+
+    ResultPrinter.Mode mode() {
+        return printer.mode();
+    }
+
+    /// The statement run last, empty if there was none.
+    String last() {
+        return last;
+    }
+
+    void setTimer(boolean on) {
+        timer = on;
+    }
+
+    void end() {
+        ended = true;
+    }
+
+    /// Prints the rows of a statement of the shell's own.
+    void show(String sql) throws SqlProblem {
+        session.run(sql, printer);
+        printer.takeRows();
+        out.flush();
+    }
+
+    @Override
+    public void close() {
+        out.flush();
+    }
+}

@@ -1,0 +1,109 @@
+package traceglass.app.shell;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import org.jline.reader.Candidate;
+import org.jline.reader.Completer;
+import org.jline.reader.LineReader;
+import org.jline.reader.ParsedLine;
+import traceglass.model.sql.ModuleLibrary;
+import traceglass.model.sql.SqlProblem;
+import traceglass.model.sql.SqlSession;
+
+/// Completes names of tables, columns, functions and modules, words of SQL, and dot commands with their arguments.
+final class ShellCompleter implements Completer {
+
+    private static final List<String> WORDS = List.of("SELECT", "FROM", "WHERE", "GROUP BY", "ORDER BY", "LIMIT", "JOIN", "LEFT JOIN", "USING", "WITH", "AS",
+            "DISTINCT", "COUNT(*)", "INCLUDE PERFETTO MODULE", "CREATE PERFETTO TABLE", "CREATE PERFETTO VIEW", "CREATE PERFETTO FUNCTION", "CREATE PERFETTO MACRO",
+            "CREATE VIRTUAL TABLE", "USING SPAN_JOIN", "PARTITION BY", "OVER", "HAVING", "UNION ALL", "CASE WHEN", "GLOB", "LIKE", "BETWEEN", "EXPLAIN");
+
+    private final SqlSession session;
+    private final ModuleLibrary library;
+    private final DotCommands commands;
+
+    ShellCompleter(SqlSession session, ModuleLibrary library, DotCommands commands) {
+        this.session = session;
+        this.library = library;
+        this.commands = commands;
+    }
+
+    @Override
+    public void complete(LineReader reader, ParsedLine line, List<Candidate> candidates) {
+        for (String name : names(line.line().substring(0, line.cursor()))) {
+            candidates.add(new Candidate(name));
+        }
+    }
+
+    /// What the word at the end of a text may become.
+    List<String> names(String text) {
+        String before = text.stripLeading();
+        int start = before.length();
+        while (start > 0 && !Character.isWhitespace(before.charAt(start - 1)) && "(,=<>+-*/;".indexOf(before.charAt(start - 1)) < 0) {
+            start--;
+        }
+        String word = before.substring(start);
+        if (before.startsWith(".")) {
+            return matching(start == 0 ? commands.names() : commands.arguments(before.split("\\s+", 2)[0]), word, "");
+        }
+        String head = before.substring(0, start).stripTrailing().toUpperCase(Locale.ROOT);
+        if (head.endsWith("INCLUDE PERFETTO MODULE")) {
+            return matching(library.names(), word, "");
+        }
+        int dot = word.lastIndexOf('.');
+        if (dot >= 0) {
+            return matching(columnsOf(before, word.substring(0, dot)), word.substring(dot + 1), word.substring(0, dot + 1));
+        }
+        List<String> out = new ArrayList<>(matching(WORDS, word, ""));
+        if (!word.isEmpty()) {
+            out.addAll(matching(query("SELECT DISTINCT table_name FROM duckdb_columns() WHERE NOT internal AND database_name <> 'store'"), word, ""));
+            out.addAll(matching(columnsOf(before, null), word, ""));
+            out.addAll(matching(query("SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_name NOT LIKE 'tg\\_%' ESCAPE '\\' AND "
+                    + "regexp_matches(function_name, '^[a-z_]')"), word, ""));
+        }
+        return out.stream().distinct().toList();
+    }
+
+    /// Columns of the table an alias or name stands for, or of all tables that the text names.
+    private List<String> columnsOf(String text, String qualifier) {
+        TreeSet<String> tables = new TreeSet<>();
+        String[] words = text.split("[^A-Za-z0-9_.]+");
+        for (int i = 0; i < words.length; i++) {
+            if (qualifier == null || words[i].equalsIgnoreCase(qualifier)) {
+                tables.add(words[i].toLowerCase(Locale.ROOT));
+            }
+            boolean aliased = qualifier != null && words[i].equalsIgnoreCase(qualifier) && i > 0;
+            if (aliased) {
+                tables.add(words[i - 1].equalsIgnoreCase("as") && i > 1 ? words[i - 2].toLowerCase(Locale.ROOT) : words[i - 1].toLowerCase(Locale.ROOT));
+            }
+        }
+        StringBuilder in = new StringBuilder();
+        for (String table : tables) {
+            if (table.matches("\\w+")) {
+                in.append(in.isEmpty() ? "'" : ", '").append(table).append("'");
+            }
+        }
+        return in.isEmpty() ? List.of() : query("SELECT DISTINCT column_name FROM duckdb_columns() WHERE lower(table_name) IN (" + in + ") AND database_name <> 'store'");
+    }
+
+    private List<String> query(String sql) {
+        List<String> names = new ArrayList<>();
+        try {
+            session.run(sql, cursor -> {
+                while (cursor.next()) {
+                    names.add(cursor.getString(0));
+                }
+            });
+        } catch (SqlProblem e) {
+            // Nothing is offered, then; what was typed stays.
+            return List.of();
+        }
+        return names;
+    }
+
+    private static List<String> matching(List<String> names, String word, String prefix) {
+        String lower = word.toLowerCase(Locale.ROOT);
+        return names.stream().filter(n -> n.toLowerCase(Locale.ROOT).startsWith(lower)).sorted().map(n -> prefix + n).toList();
+    }
+}

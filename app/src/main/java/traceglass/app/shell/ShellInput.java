@@ -1,0 +1,150 @@
+package traceglass.app.shell;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.jline.reader.Completer;
+import org.jline.reader.EOFError;
+import org.jline.reader.EndOfFileException;
+import org.jline.reader.LineReader;
+import org.jline.reader.LineReaderBuilder;
+import org.jline.reader.ParsedLine;
+import org.jline.reader.Parser;
+import org.jline.reader.UserInterruptException;
+import org.jline.reader.impl.DefaultParser;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
+import traceglass.model.sql.SqlSpans;
+
+/// Where the shell's lines come from: a terminal with history and completion, or a pipe.
+public final class ShellInput implements AutoCloseable {
+
+    private static final String PROMPT = "traceglass> ";
+    private static final String MORE = "       ...> ";
+
+    private final Terminal terminal;
+    private final Path history;
+    private final BufferedReader pipe;
+    private LineReader reader;
+
+    private ShellInput(Terminal terminal, Path history, BufferedReader pipe) {
+        this.terminal = terminal;
+        this.history = history;
+        this.pipe = pipe;
+    }
+
+    /// The terminal the program was started on; standard input where that is none.
+    ///
+    /// @param history file that keeps what was typed
+    public static ShellInput open(Path history) throws IOException {
+        if (System.console() == null || !System.console().isTerminal()) {
+            return piped(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));
+        }
+        return new ShellInput(TerminalBuilder.builder().system(true).build(), history, null);
+    }
+
+    /// Lines that nobody types.
+    static ShellInput piped(BufferedReader lines) {
+        return new ShellInput(null, null, lines);
+    }
+
+    /// A terminal of somebody else's making.
+    static ShellInput on(Terminal terminal) {
+        return new ShellInput(terminal, null, null);
+    }
+
+    boolean isTerminal() {
+        return terminal != null;
+    }
+
+    int width() {
+        return terminal == null || terminal.getWidth() <= 0 ? 0 : terminal.getWidth();
+    }
+
+    /// @param completer gives names for what is being typed
+    void complete(Completer completer) throws IOException {
+        if (terminal == null) {
+            return;
+        }
+        LineReaderBuilder builder = LineReaderBuilder.builder().terminal(terminal).appName("traceglass").completer(completer).parser(new StatementParser())
+                .variable(LineReader.SECONDARY_PROMPT_PATTERN, MORE).variable(LineReader.INDENTATION, 0)
+                .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true).option(LineReader.Option.HISTORY_IGNORE_SPACE, true);
+        if (history != null) {
+            Files.createDirectories(history.getParent());
+            builder.variable(LineReader.HISTORY_FILE, history);
+        }
+        reader = builder.build();
+    }
+
+    /// The next statement or dot command; null at the end. An empty text stands for one that was given up with Ctrl+C.
+    String next() throws IOException {
+        if (terminal != null) {
+            try {
+                return reader.readLine(PROMPT);
+            } catch (UserInterruptException e) {
+                return "";
+            } catch (EndOfFileException e) {
+                return null;
+            }
+        }
+        StringBuilder text = new StringBuilder();
+        for (String line = pipe.readLine(); line != null; line = pipe.readLine()) {
+            text.append(text.isEmpty() ? "" : "\n").append(line);
+            if (isComplete(text.toString())) {
+                return text.toString();
+            }
+        }
+        return text.isEmpty() ? null : text.toString();
+    }
+
+    /// Has Ctrl+C call this while a statement runs.
+    void onInterrupt(Consumer<Terminal.Signal> action) {
+        if (terminal != null) {
+            terminal.handle(Terminal.Signal.INT, action::accept);
+        }
+    }
+
+    /// Whether a text is ready to be run: a dot command, nothing, or SQL up to a semicolon.
+    static boolean isComplete(String text) {
+        String stripped = text.strip();
+        if (stripped.isEmpty() || stripped.startsWith(".")) {
+            return true;
+        }
+        var spans = SqlSpans.of(text);
+        for (int i = spans.size() - 1; i >= 0; i--) {
+            if (spans.get(i).kind() != SqlSpans.Kind.COMMENT) {
+                return text.substring(spans.get(i).start(), spans.get(i).end()).equals(";");
+            }
+        }
+        // Only comments.
+        return true;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (reader != null && history != null) {
+            reader.getHistory().save();
+        }
+        if (terminal != null) {
+            terminal.close();
+        }
+    }
+
+    /// Words for completion are names with their dots; a text is read on until it is complete.
+    private static final class StatementParser implements Parser {
+        private final DefaultParser words = new DefaultParser().escapeChars(null).quoteChars(new char[0]);
+
+        @Override
+        public ParsedLine parse(String line, int cursor, ParseContext context) {
+            if (context == ParseContext.ACCEPT_LINE && !isComplete(line)) {
+                throw new EOFError(-1, cursor, "the statement goes on until a semicolon");
+            }
+            words.setRegexVariable(null);
+            return words.parse(line, cursor, context == ParseContext.ACCEPT_LINE ? ParseContext.UNSPECIFIED : context);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package traceglass.app.shell;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.app.cli.Failure;
+import traceglass.model.sql.ResultColumn;
+import traceglass.model.sql.SqlProblem;
+import traceglass.model.sql.SqlSession;
+
+/// Writes a trace into an SQLite database: every table and view of the trace as a table.
+final class SqliteFile {
+
+    private static final int BATCH = 5000;
+
+    private final SqlSession session;
+
+    SqliteFile(SqlSession session) {
+        this.session = session;
+    }
+
+    /// Writes the file, which replaces one that is there.
+    ///
+    /// @return how many tables it has; empty ones are there, too
+    int write(Path file) throws Failure, SqlProblem {
+        Path part = file.resolveSibling(file.getFileName() + ".part");
+        try {
+            Files.deleteIfExists(part);
+            List<String> tables = tables();
+            try (Connection target = DriverManager.getConnection("jdbc:sqlite:" + part)) {
+                try (Statement s = target.createStatement()) {
+                    s.execute("PRAGMA journal_mode = OFF");
+                    s.execute("PRAGMA synchronous = OFF");
+                }
+                target.setAutoCommit(false);
+                for (String table : tables) {
+                    copy(table, target);
+                }
+                target.commit();
+            } catch (SqlProblem e) {
+                Files.deleteIfExists(part);
+                throw e;
+            }
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+            return tables.size();
+        } catch (IOException | SQLException e) {
+            throw new Failure("cannot write " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /// Names of what people query: all that has no leading underscore and can be read.
+    private List<String> tables() throws SqlProblem {
+        List<String> names = new ArrayList<>();
+        session.run("""
+                SELECT DISTINCT table_name FROM duckdb_columns()
+                WHERE NOT internal AND database_name <> 'store' AND table_name NOT LIKE '\\_%' ESCAPE '\\' AND table_name NOT LIKE 'tg\\_%' ESCAPE '\\'
+                ORDER BY table_name;""", cursor -> {
+            while (cursor.next()) {
+                names.add(cursor.getString(0));
+            }
+        });
+        return names;
+    }
+
+    private void copy(String table, Connection target) throws SqlProblem {
+        session.run("SELECT * FROM " + quoted(table) + ";", cursor -> {
+            List<ResultColumn> columns = cursor.columns();
+            StringBuilder create = new StringBuilder("CREATE TABLE " + quoted(table) + "(");
+            StringBuilder insert = new StringBuilder("INSERT INTO " + quoted(table) + " VALUES (");
+            for (int i = 0; i < columns.size(); i++) {
+                create.append(i == 0 ? "" : ", ").append(quoted(columns.get(i).name())).append(switch (columns.get(i).type()) {
+                    case LONG, BOOLEAN -> " INTEGER";
+                    case DOUBLE -> " REAL";
+                    case BLOB -> " BLOB";
+                    default -> " TEXT";
+                });
+                insert.append(i == 0 ? "?" : ", ?");
+            }
+            try (Statement s = target.createStatement()) {
+                s.execute(create.append(")").toString());
+            }
+            try (PreparedStatement row = target.prepareStatement(insert.append(")").toString())) {
+                int pending = 0;
+                while (cursor.next()) {
+                    for (int i = 0; i < columns.size(); i++) {
+                        Object value = switch (columns.get(i).type()) {
+                            case LONG, BOOLEAN -> (Object) cursor.getLong(i);
+                            case DOUBLE -> cursor.getDouble(i);
+                            case BLOB -> cursor.getBytes(i);
+                            default -> cursor.getString(i);
+                        };
+                        row.setObject(i + 1, cursor.wasNull() ? null : value);
+                    }
+                    row.addBatch();
+                    if (++pending == BATCH) {
+                        row.executeBatch();
+                        pending = 0;
+                    }
+                }
+                row.executeBatch();
+            }
+        });
+    }
+
+    /// Whether a file holds this many tables, for tests.
+    static int countTables(Path file) throws SQLException {
+        try (Connection c = DriverManager.getConnection("jdbc:sqlite:" + file); Statement s = c.createStatement();
+                ResultSet r = s.executeQuery("SELECT count(*) FROM sqlite_master WHERE type = 'table'")) {
+            r.next();
+            return r.getInt(1);
+        }
+    }
+
+    private static String quoted(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+}

@@ -1,0 +1,80 @@
+package traceglass.app.shell;
+
+import java.sql.SQLException;
+import java.util.HexFormat;
+import java.util.Locale;
+import traceglass.model.sql.ResultCursor;
+
+/// Values of results as text.
+final class TextValues {
+
+    private TextValues() {}
+
+    /// A value for people; null if it is NULL. Bytes are hexadecimal digits.
+    static String text(ResultCursor cursor, int column) throws SQLException {
+        return switch (cursor.columns().get(column).type()) {
+            case LONG, BOOLEAN -> {
+                long value = cursor.getLong(column);
+                yield cursor.wasNull() ? null : Long.toString(value);
+            }
+            case DOUBLE -> {
+                double value = cursor.getDouble(column);
+                yield cursor.wasNull() ? null : value == Math.rint(value) && Math.abs(value) < 1e15 ? String.format(Locale.ROOT, "%.1f", value) : Double.toString(value);
+            }
+            case BLOB -> {
+                byte[] bytes = cursor.getBytes(column);
+                yield bytes == null ? null : HexFormat.of().formatHex(bytes);
+            }
+            default -> cursor.getString(column);
+        };
+    }
+
+    /// A row as a JSON object.
+    static String json(ResultCursor cursor) throws SQLException {
+        StringBuilder out = new StringBuilder("{");
+        for (int i = 0; i < cursor.columns().size(); i++) {
+            out.append(i == 0 ? "" : ",").append(quoted(cursor.columns().get(i).name())).append(":");
+            String text = text(cursor, i);
+            boolean number = switch (cursor.columns().get(i).type()) {
+                case LONG, BOOLEAN, HUGE -> true;
+                case DOUBLE -> text != null && !text.contains("N") && !text.contains("I");
+                default -> false;
+            };
+            out.append(text == null ? "null" : number ? text : quoted(text));
+        }
+        return out.append("}").toString();
+    }
+
+    private static String quoted(String text) {
+        StringBuilder out = new StringBuilder("\"");
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '"' -> out.append("\\\"");
+                case '\\' -> out.append("\\\\");
+                case '\n' -> out.append("\\n");
+                case '\r' -> out.append("\\r");
+                case '\t' -> out.append("\\t");
+                default -> {
+                    if (c < 0x20) {
+                        out.append(String.format("\\u%04x", (int) c));
+                    } else {
+                        out.append(c);
+                    }
+                }
+            }
+        }
+        return out.append('"').toString();
+    }
+
+    /// A field of a file with fields between tabs.
+    static String tsv(String text) {
+        return text.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n").replace("\r", "\\r");
+    }
+
+    /// A field of a file with fields between commas, by RFC 4180.
+    static String csv(String text) {
+        boolean quotes = text.indexOf(',') >= 0 || text.indexOf('"') >= 0 || text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0;
+        return quotes ? '"' + text.replace("\"", "\"\"") + '"' : text;
+    }
+}

@@ -1,0 +1,169 @@
+package traceglass.app.shell;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.testing.SampleFile;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceOpener;
+import traceglass.model.sql.ModuleLibrary;
+import traceglass.model.sql.SqlPolicy;
+import traceglass.model.sql.SqlSession;
+import traceglass.model.store.StoreOptions;
+import traceglass.model.store.TraceStore;
+
+class ShellTest {
+
+    @TempDir
+    Path folder;
+    private TraceStore store;
+    private SqlSession session;
+    private final ModuleLibrary library = new ModuleLibrary();
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @BeforeEach
+    void openTheSample() throws Exception {
+        store = TraceOpener.open(SampleFile.in(folder), StoreOptions.uncached().withTempDir(folder), new ImportProgress()).store();
+        session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, library);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        session.close();
+        store.close();
+    }
+
+    private Shell shell(ShellInput input) throws IOException {
+        return new Shell(session, library, input, new PrintStream(out, true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8));
+    }
+
+    private int run(String lines) throws IOException {
+        out.reset();
+        err.reset();
+        return shell(ShellInput.piped(new BufferedReader(new StringReader(lines)))).run();
+    }
+
+    private String text() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void answersStatementsOverSeveralLines() throws IOException {
+        assertEquals(0, run("SELECT 1 AS a,\n  'x;y' AS b -- not; yet\n;\nSELECT 2 AS c;"));
+        assertEquals("\"a\",\"b\"\n1,\"x;y\"\n\n\"c\"\n2\n", text());
+    }
+
+    @Test
+    void stopsPipedInputAtTheFirstMistakeAndNamesItsPlace() throws IOException {
+        assertEquals(1, run("SELECT 1 AS a;\nSELECT nope\nFROM slice;\nSELECT 3 AS c;"));
+        assertFalse(text().contains("c"));
+        assertTrue(err.toString(StandardCharsets.UTF_8).startsWith("line 1, column 8: no such column: nope"), err::toString);
+    }
+
+    @Test
+    void printsTheSameRowsInEveryMode() throws IOException {
+        String query = "SELECT 'a' AS name, 1.5 AS n, NULL AS none;\n";
+        run(".mode table\n" + query);
+        assertEquals("name  n    none\n────  ───  ────\na     1.5  NULL\n", text());
+        run(".mode tsv\n" + query);
+        assertEquals("name\tn\tnone\na\t1.5\t\n", text());
+        run(".mode json\n" + query);
+        assertEquals("[\n{\"name\":\"a\",\"n\":1.5,\"none\":null}\n]\n", text());
+        run(".mode line\n" + query);
+        assertEquals("name = a\n   n = 1.5\nnone = NULL\n\n", text());
+        assertEquals(1, run(".mode strange\n"));
+    }
+
+    @Test
+    void listsTablesAndTheirColumns() throws IOException {
+        run(".tables thread*\n.schema flow\n");
+        assertTrue(text().contains("\"thread_state\""), text());
+        assertTrue(text().contains("\"slice_out\",\"BIGINT\""), text());
+        assertFalse(text().contains("_intrinsic"), text());
+        assertEquals(1, run(".schema nothing\n"));
+        assertEquals(1, run(".nothing\n"));
+    }
+
+    @Test
+    void readsFilesOfSqlAndWritesResults() throws IOException {
+        Path sql = Files.writeString(folder.resolve("q.sql"), "SELECT 5 AS five;");
+        Path csv = folder.resolve("r.csv");
+        assertEquals(0, run(".read " + sql + "\nSELECT 'a,b' AS x UNION ALL SELECT 'c';\n.export " + csv + "\n"));
+        assertTrue(text().startsWith("\"five\"\n5\n"), text());
+        assertEquals("x\r\n\"a,b\"\r\nc\r\n", Files.readString(csv));
+        Path json = folder.resolve("r.json");
+        run(".export " + json + " SELECT 1 AS n UNION ALL SELECT 2\n");
+        assertEquals("[\n{\"n\":1},\n{\"n\":2}\n]\n", Files.readString(json));
+        assertEquals(1, run(".export " + folder.resolve("r.strange") + " SELECT 1\n"));
+    }
+
+    @Test
+    void writesTheTraceAsAnSqliteDatabase() throws Exception {
+        Path file = folder.resolve("trace.sqlite");
+        assertEquals(0, run(".dump " + file + "\n"), err::toString);
+        assertTrue(SqliteFile.countTables(file) > 50);
+    }
+
+    @Test
+    void completesWhatFits() throws IOException {
+        Shell shell = shell(ShellInput.piped(new BufferedReader(new StringReader(""))));
+        ShellCompleter completer = new ShellCompleter(session, library, new DotCommands(shell, System.out));
+        assertTrue(completer.names("SELECT * FROM thread_st").contains("thread_state"));
+        assertEquals(List.of("s.track_id"), completer.names("SELECT * FROM slice AS s WHERE s.track"));
+        assertTrue(completer.names("INCLUDE PERFETTO MODULE slices.w").contains("slices.with_context"));
+        assertEquals(List.of(".mode", ".modules"), completer.names(".mo"));
+        assertEquals(List.of("json"), completer.names(".mode j"));
+        assertTrue(completer.names("SELECT arg_ma").contains("arg_max"));
+    }
+
+    @Test
+    @Timeout(60)
+    void ctrlCEndsAStatementAndTheShellGoesOn() throws Exception {
+        PipedOutputStream keys = new PipedOutputStream();
+        CountDownLatch ended = new CountDownLatch(1);
+        try (Terminal terminal = TerminalBuilder.builder().system(false).dumb(true).streams(new PipedInputStream(keys), new ByteArrayOutputStream()).build()) {
+            Shell shell = shell(ShellInput.on(terminal));
+            Thread typing = Thread.ofPlatform().start(() -> {
+                try {
+                    keys.write("SELECT count(*) FROM range(100000000000) a(i) WHERE i % 3 = 1;\n".getBytes(StandardCharsets.US_ASCII));
+                    keys.flush();
+                    TimeUnit.MILLISECONDS.sleep(1500);
+                    terminal.raise(Terminal.Signal.INT);
+                    keys.write("SELECT 7 AS seven;\n.quit\n".getBytes(StandardCharsets.US_ASCII));
+                    keys.flush();
+                    // A pipe whose writer has ended counts as broken.
+                    ended.await();
+                } catch (IOException | InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            assertEquals(0, shell.run());
+            ended.countDown();
+            typing.join();
+        }
+        assertEquals("cancelled", err.toString(StandardCharsets.UTF_8).strip());
+        assertTrue(text().contains("seven"), text());
+    }
+}
