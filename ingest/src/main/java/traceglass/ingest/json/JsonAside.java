@@ -1,15 +1,20 @@
 package traceglass.ingest.json;
 
 import java.nio.charset.StandardCharsets;
+import java.util.function.LongUnaryOperator;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.systrace.EmbeddedSystrace;
 
-/// What stands beside the events in a JSON trace: metadata, and the unit that times are to be shown in.
+/// What stands beside the events in a JSON trace: metadata, the unit that times are to be shown in, and events of the kernel.
 final class JsonAside implements JsonReader.Aside {
 
     private final ImportContext context;
+    private final LongUnaryOperator toTraceTime;
 
-    JsonAside(ImportContext context) {
+    /// @param toTraceTime turns a time of the file, ns, into trace time; [Long#MIN_VALUE] if that cannot be done
+    JsonAside(ImportContext context, LongUnaryOperator toTraceTime) {
         this.context = context;
+        this.toTraceTime = toTraceTime;
     }
 
     @Override
@@ -19,6 +24,11 @@ final class JsonAside implements JsonReader.Aside {
             case "metadata" -> {
                 if (cursor.kind() == JsonCursor.Kind.OBJECT) {
                     metadata(buffer, cursor.start() + 1, cursor.end());
+                }
+            }
+            case "systemTraceEvents" -> {
+                if (cursor.kind() == JsonCursor.Kind.STRING) {
+                    new EmbeddedSystrace(context, toTraceTime).read(cursor.textString());
                 }
             }
             default -> { }

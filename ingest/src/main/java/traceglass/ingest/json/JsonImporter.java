@@ -1,6 +1,7 @@
 package traceglass.ingest.json;
 
 import java.io.IOException;
+import java.util.function.LongUnaryOperator;
 import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
@@ -58,10 +59,11 @@ public final class JsonImporter implements Importer {
         clocks.setTraceTime(clock);
         clocks.assumeTraceTime(clock);
         EventSorter.Queue queue = context.sorter().queue(new JsonParser(context));
-        JsonTokenizer tokenizer = new JsonTokenizer(context, queue, ts -> {
+        LongUnaryOperator toTraceTime = ts -> {
             long t = clocks.defaultToTraceTime(ts);
             return t == ClockTracker.NONE ? Long.MIN_VALUE : t;
-        });
-        new JsonReader(input, tokenizer, new JsonAside(context)).read();
+        };
+        JsonTokenizer tokenizer = new JsonTokenizer(context, queue, toTraceTime);
+        new JsonReader(input, tokenizer, new JsonAside(context, toTraceTime)).read();
     }
 }

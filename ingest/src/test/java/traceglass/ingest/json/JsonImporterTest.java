@@ -53,6 +53,18 @@ class JsonImporterTest {
     }
 
     @Test
+    void readsKernelEventsInside() throws Exception {
+        String text = "# tracer: nop\\n"
+                + "   a-7     (    5) [001] d..3    10.000001: sched_switch: prev_comm=a prev_pid=7 prev_prio=120 prev_state=S ==> "
+                + "next_comm=b next_pid=8 next_prio=120\\n   b-8 (5) [001] ...1 10.000002: tracing_mark_write: B|5|work\\n"
+                + "   b-8 (5) [001] ...1 10.000004: tracing_mark_write: E|5\\nno line\\n";
+        TraceStorage s = read("{\"systemTraceEvents\":\"" + text + "\",\"traceEvents\":[]}");
+        assertEquals(List.of("work 10000002000+2000 depth 0"), slices(s));
+        assertEquals(1, s.table("__intrinsic_sched_slice").rowCount());
+        assertEquals(1, stat(s, "systrace_parse_failure"));
+    }
+
+    @Test
     void readsBothForms() throws Exception {
         String event = "{\"ph\":\"X\",\"name\":\"a\",\"ts\":1.5,\"dur\":2,\"pid\":1,\"tid\":2}";
         List<String> want = List.of("a 1500+2000 depth 0");

@@ -53,7 +53,7 @@ final class ProcessTracks implements TrackProvider {
         }
         found.sort(Comparator.comparingLong(TraceFacts.Thread::utid));
         for (TraceFacts.Thread t : found) {
-            DraftNode thread = DraftNode.group("thread/" + t.utid(), threadName(t), 0).headless();
+            DraftNode thread = DraftNode.group("thread/" + t.utid(), threadName(t) + facts.machineMark(t.machine()), 0).headless();
             group.add(thread);
             tree.setProcess(t.upid(), thread);
             tree.setThread(t.utid(), thread);

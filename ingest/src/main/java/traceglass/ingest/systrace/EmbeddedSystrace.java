@@ -1,0 +1,37 @@
+package traceglass.ingest.systrace;
+
+import java.util.function.LongUnaryOperator;
+import traceglass.ingest.EventSorter;
+import traceglass.ingest.ImportContext;
+
+/// Kernel events as text inside a trace of another format: Chrome writes them into its JSON as `systemTraceEvents`.
+public final class EmbeddedSystrace {
+
+    private final ImportContext context;
+    private final LongUnaryOperator toTraceTime;
+    private final EventSorter.Queue queue;
+
+    /// @param toTraceTime turns a time of the text, ns, into trace time; [Long#MIN_VALUE] if that cannot be done
+    public EmbeddedSystrace(ImportContext context, LongUnaryOperator toTraceTime) {
+        this.context = context;
+        this.toTraceTime = toTraceTime;
+        queue = context.sorter().queue(new SystraceEvents(context));
+    }
+
+    /// Takes lines. Those that are none of a trace are counted.
+    public void read(String text) {
+        text.lines().filter(l -> !l.isEmpty() && !l.startsWith("#")).forEach(this::line);
+    }
+
+    private void line(String text) {
+        SystraceLine line = SystraceLine.parse(text);
+        if (line == null) {
+            context.stats().increment("systrace_parse_failure");
+            return;
+        }
+        long ts = toTraceTime.applyAsLong(line.ts());
+        if (ts != Long.MIN_VALUE) {
+            queue.push(ts, 0, line.at(ts));
+        }
+    }
+}
