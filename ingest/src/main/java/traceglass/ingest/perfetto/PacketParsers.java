@@ -3,6 +3,7 @@ package traceglass.ingest.perfetto;
 import java.util.List;
 import java.util.function.Function;
 import traceglass.ingest.android.FrameTimelineParser;
+import traceglass.ingest.chrome.MemorySnapshotParser;
 import traceglass.ingest.etw.EtwPackets;
 import traceglass.ingest.ftrace.FtracePackets;
 import traceglass.ingest.android.GraphicsFrameParser;
@@ -103,6 +104,7 @@ final class PacketParsers {
             StatsdParser::new,
             PixelModemParser::new,
             VideoFrameParser::new,
+            MemorySnapshotParser::new,
             WinscopeParser::new);
 
     private PacketParsers() { }

@@ -19,6 +19,9 @@ public final class ProcessStatsParser implements PacketParser {
     private static final TrackType RUNTIME =
             TrackType.counter("proc_stat_runtime", null, TrackType.UPID, TrackType.Dimension.ofString("proc_stat_runtime_key"));
 
+    private static final TrackType CHROME =
+            TrackType.counter("chrome_process_stats", null, TrackType.UPID, TrackType.Dimension.ofString("key"));
+
     /// What a field of `ProcessStats.Process` is a sample of: track type, name of the counter, and factor to its unit.
     private record Counter(TrackType type, String prefix, String key, long factor) {}
 
@@ -54,6 +57,8 @@ public final class ProcessStatsParser implements PacketParser {
         smaps(c, ProcessStats.Process.SMR_SWAP_PSS_KB_FIELD_NUMBER, "swap.pss");
         c[ProcessStats.Process.RUNTIME_USER_MODE_FIELD_NUMBER] = new Counter(RUNTIME, "runtime.", "user_ns", 1);
         c[ProcessStats.Process.RUNTIME_KERNEL_MODE_FIELD_NUMBER] = new Counter(RUNTIME, "runtime.", "kernel_ns", 1);
+        c[ProcessStats.Process.CHROME_PRIVATE_FOOTPRINT_KB_FIELD_NUMBER] = new Counter(CHROME, "chrome.", "private_footprint_kb", 1024);
+        c[ProcessStats.Process.CHROME_PEAK_RESIDENT_SET_KB_FIELD_NUMBER] = new Counter(CHROME, "chrome.", "peak_resident_set_kb", 1024);
         c[ProcessStats.Process.OOM_SCORE_ADJ_FIELD_NUMBER] = new Counter(SharedTracks.OOM_SCORE_ADJ, "oom_score_adj", "", 1);
         return c;
     }
@@ -88,8 +93,12 @@ public final class ProcessStatsParser implements PacketParser {
         int upid = -1;
         while (process.next()) {
             switch (process.field()) {
-                case ProcessStats.Process.PID_FIELD_NUMBER, ProcessStats.Process.IS_PEAK_RSS_RESETTABLE_FIELD_NUMBER,
-                     ProcessStats.Process.CHROME_PRIVATE_FOOTPRINT_KB_FIELD_NUMBER -> { }
+                case ProcessStats.Process.PID_FIELD_NUMBER -> { }
+                case ProcessStats.Process.IS_PEAK_RSS_RESETTABLE_FIELD_NUMBER -> {
+                    int key = context.strings().intern("is_peak_rss_resettable");
+                    context.processes().processArgs(context.processes().process(pid))
+                            .addBool(key, process.asBool());
+                }
                 case ProcessStats.Process.THREADS_FIELD_NUMBER -> {
                     item.enter(process);
                     long tid = item.seek(ProcessStats.Thread.TID_FIELD_NUMBER) ? item.asUint32() : 0;

@@ -1,0 +1,224 @@
+package traceglass.ingest.chrome;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import traceglass.ingest.chrome.MemoryNode.Entry;
+import traceglass.ingest.chrome.MemoryNode.Ownership;
+
+/// Works out how much memory each part takes: `size`, which counts what the part holds, and `effective_size`, in which memory that
+/// several parts share is divided among them, so that it can be added up.
+final class MemorySizes {
+
+    static final String SIZE = "size";
+    static final String EFFECTIVE_SIZE = "effective_size";
+    /// The part made up for memory of a part that none of the parts below it account for.
+    static final String UNSPECIFIED = "<unspecified>";
+
+    private MemorySizes() { }
+
+    /// Sets the sizes of all parts below these roots, one of each process and one of the memory they share.
+    static void compute(List<MemoryNode> processes, MemoryNode shared) {
+        List<MemoryNode> roots = new ArrayList<>(processes.reversed());
+        roots.add(shared);
+        eachAfterItsParts(roots, MemorySizes::size);
+        eachAfterItsParts(roots, MemorySizes::ownSizes);
+        eachAfterItsParts(roots, MemorySizes::share);
+        eachAfterWhatItDependsOn(roots, MemorySizes::accumulate);
+        eachAfterItsParts(roots, MemorySizes::effectiveSize);
+    }
+
+    /// What is visited next goes to the end: owners, then parts.
+    private static void pushBelow(Deque<MemoryNode> open, MemoryNode node) {
+        node.children.descendingMap().values().forEach(open::push);
+        for (int i = node.owners.size() - 1; i >= 0; i--) {
+            open.push(node.owners.get(i).owner());
+        }
+    }
+
+    /// Calls for each part when it was called for the parts below it and for its owners.
+    private static void eachAfterItsParts(List<MemoryNode> roots, Consumer<MemoryNode> call) {
+        Deque<MemoryNode> open = new ArrayDeque<>();
+        roots.forEach(open::push);
+        Deque<MemoryNode> path = new ArrayDeque<>();
+        Set<MemoryNode> done = new HashSet<>();
+        Set<MemoryNode> entered = new HashSet<>();
+        while (!open.isEmpty()) {
+            MemoryNode node = open.pop();
+            if (done.contains(node)) {
+                continue;
+            }
+            if (path.peek() == node) {
+                done.add(path.pop());
+                call.accept(node);
+            } else if (entered.add(node)) {
+                path.push(node);
+                open.push(node);
+                pushBelow(open, node);
+            }
+            // A part that was entered and is not done owns, over some way, what contains it: such a circle is left out.
+        }
+    }
+
+    /// Calls for each part when it was called for the part that contains it and for what it owns.
+    private static void eachAfterWhatItDependsOn(List<MemoryNode> roots, Consumer<MemoryNode> call) {
+        Deque<MemoryNode> open = new ArrayDeque<>();
+        roots.forEach(open::push);
+        Set<MemoryNode> done = new HashSet<>();
+        while (!open.isEmpty()) {
+            MemoryNode node = open.pop();
+            if (done.contains(node) || node.owns != null && !done.contains(node.owns.owned())
+                    || node.parent != null && !done.contains(node.parent)) {
+                continue;
+            }
+            pushBelow(open, node);
+            done.add(node);
+            call.accept(node);
+        }
+    }
+
+    private static boolean hasSize(MemoryNode node) {
+        return node.entries.containsKey(SIZE);
+    }
+
+    private static long sizeOf(MemoryNode node) {
+        Entry size = node.entries.get(SIZE);
+        return size == null ? 0 : size.number();
+    }
+
+    private static long max(long a, long b) {
+        return Long.compareUnsigned(a, b) >= 0 ? a : b;
+    }
+
+    private static double toDouble(long unsigned) {
+        return unsigned >= 0 ? unsigned : ((unsigned >>> 1) | (unsigned & 1)) * 2.0;
+    }
+
+    /// What the leaves below a part hold, without those that own memory elsewhere below `top`. Null if there are none.
+    private static Long held(MemoryNode top, MemoryNode part) {
+        if (part.owns != null && part.owns.owned().isWithin(top)) {
+            return 0L;
+        }
+        return part.children.isEmpty() ? (Long) sizeOf(part) : heldBelow(top, part);
+    }
+
+    private static Long heldBelow(MemoryNode top, MemoryNode part) {
+        Long sum = null;
+        for (MemoryNode child : part.children.values()) {
+            Long size = held(top, child);
+            sum = sum == null ? size : Long.valueOf(sum + (size == null ? 0 : size));
+        }
+        return sum;
+    }
+
+    private static void size(MemoryNode node) {
+        Long below = heldBelow(node, node);
+        boolean known = hasSize(node) || below != null;
+        long size = max(sizeOf(node), below == null ? 0 : below);
+        for (Ownership o : node.owners) {
+            known |= hasSize(o.owner());
+            size = max(size, sizeOf(o.owner()));
+        }
+        node.entries.remove(SIZE);
+        if (!known) {
+            return;
+        }
+        node.entries.put(SIZE, new Entry(null, size, true));
+        long rest = size - (below == null ? 0 : below);
+        if (rest != 0 && !node.children.isEmpty()) {
+            node.children.computeIfAbsent(UNSPECIFIED, n -> new MemoryNode(node)).entries.putIfAbsent(SIZE, new Entry(null, rest, true));
+        }
+    }
+
+    private static void ownSizes(MemoryNode node) {
+        if (!hasSize(node)) {
+            return;
+        }
+        if (node.children.isEmpty()) {
+            node.notOwningSize += sizeOf(node);
+            node.notOwnedSize += sizeOf(node);
+            return;
+        }
+        for (MemoryNode child : node.children.values()) {
+            if (child.owns == null) {
+                node.notOwningSize += child.notOwningSize;
+            }
+            if (child.owners.isEmpty()) {
+                node.notOwnedSize += child.notOwnedSize;
+            } else {
+                long largest = 0;
+                for (Ownership o : child.owners) {
+                    largest = max(largest, sizeOf(o.owner()));
+                }
+                node.notOwnedSize += sizeOf(child) - largest;
+            }
+        }
+    }
+
+    /// Divides a part that is owned among its owners: the most important first, those of the same importance evenly.
+    private static void share(MemoryNode node) {
+        if (!hasSize(node) || node.owners.isEmpty()) {
+            return;
+        }
+        List<Ownership> owners = new ArrayList<>(node.owners);
+        owners.sort(Comparator.comparingInt(Ownership::importance).reversed()
+                .thenComparing(o -> o.owner().notOwningSize, Long::compareUnsigned));
+        long given = 0;
+        for (int from = 0; from < owners.size();) {
+            int to = from;
+            while (to < owners.size() && owners.get(to).importance() == owners.get(from).importance()) {
+                to++;
+            }
+            double share = 0;
+            for (; from < to; from++) {
+                MemoryNode owner = owners.get(from).owner();
+                long size = owner.notOwningSize;
+                if (Long.compareUnsigned(size, given) > 0) {
+                    share += toDouble(size - given) / (to - from);
+                    given = size;
+                }
+                if (size != 0) {
+                    owner.owning = share / toDouble(size);
+                }
+            }
+        }
+        if (node.notOwnedSize != 0) {
+            node.owned = toDouble(node.notOwnedSize - given) / toDouble(node.notOwnedSize);
+        }
+    }
+
+    private static void accumulate(MemoryNode node) {
+        if (!hasSize(node)) {
+            return;
+        }
+        node.cumulativeOwned = node.parent == null ? node.owned : node.owned * node.parent.cumulativeOwned;
+        if (node.owns != null) {
+            node.cumulativeOwning = node.owning * node.owns.owned().cumulativeOwning;
+        } else {
+            node.cumulativeOwning = node.parent == null ? 1 : node.parent.cumulativeOwning;
+        }
+    }
+
+    private static void effectiveSize(MemoryNode node) {
+        if (!hasSize(node)) {
+            node.entries.remove(EFFECTIVE_SIZE);
+            return;
+        }
+        long size = 0;
+        if (node.children.isEmpty()) {
+            double part = toDouble(sizeOf(node)) * node.cumulativeOwning * node.cumulativeOwned;
+            size = part < 0x1p63 ? (long) part : (long) (part - 0x1p63) + Long.MIN_VALUE;
+        } else {
+            for (MemoryNode child : node.children.values()) {
+                Entry e = hasSize(child) ? child.entries.get(EFFECTIVE_SIZE) : null;
+                size += e == null ? 0 : e.number();
+            }
+        }
+        node.entries.putIfAbsent(EFFECTIVE_SIZE, new Entry(null, size, true));
+    }
+}
