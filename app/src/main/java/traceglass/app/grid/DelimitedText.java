@@ -23,6 +23,18 @@ public final class DelimitedText {
         write(rows, order, columns, '\t', header, out);
     }
 
+    /// Writes rows for a reader that is told how: text always in quotes, NULL as `\N` without.
+    static void exact(RowStore rows, int[] order, List<Integer> columns, Writer out) throws IOException {
+        for (int row : order) {
+            for (int i = 0; i < columns.size(); i++) {
+                String text = rows.getText(row, columns.get(i));
+                out.write(i == 0 ? "" : ",");
+                out.write(text == null ? "\\N" : rows.type(columns.get(i)) == RowType.TEXT ? '"' + text.replace("\"", "\"\"") + '"' : text);
+            }
+            out.write('\n');
+        }
+    }
+
     private static void write(RowStore rows, int[] order, List<Integer> columns, char separator, boolean header, Writer out)
             throws IOException {
         if (header) {

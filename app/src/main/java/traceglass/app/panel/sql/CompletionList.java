@@ -130,6 +130,7 @@ final class CompletionList {
             type.setMinWidth(Region.USE_PREF_SIZE);
             row = new HBox(8, new Region(), name, space, of, type);
             row.setAlignment(Pos.CENTER_LEFT);
+            row.setFillHeight(false);
             setPrefWidth(0);
         }
 

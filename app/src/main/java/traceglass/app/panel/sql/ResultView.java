@@ -1,8 +1,12 @@
 package traceglass.app.panel.sql;
 
 import java.util.List;
+import java.util.Locale;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SplitPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.BorderPane;
@@ -13,6 +17,7 @@ import traceglass.app.AppContext;
 import traceglass.app.grid.CellText;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.GridClipboard;
+import traceglass.app.grid.ResultFile;
 import traceglass.app.grid.RowStore;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
@@ -26,7 +31,10 @@ final class ResultView extends BorderPane {
     private final DataGrid grid;
     private final HBox choice = new HBox(2);
     private final Button copy = button("copy", "Copy");
-    private final Button save = button("export", "Save as CSV");
+    private final MenuButton save = new MenuButton("Export", new Icon("export", 15));
+    private final ToggleButton chart = new ToggleButton("Chart", new Icon("chart", 15));
+    private final ChartPane chartPane = new ChartPane();
+    private final SplitPane split;
     private List<RowStore> results = List.of();
     private CellText text;
     private String sql = "";
@@ -41,13 +49,30 @@ final class ResultView extends BorderPane {
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
         copy.setOnAction(e -> copyAll());
-        save.setOnAction(e -> CsvFile.save(context, grid, "result.csv"));
+        for (ResultFile.Format format : ResultFile.Format.values()) {
+            MenuItem item = new MenuItem(format.title() + " …");
+            item.setId("sql-save-" + format.name().toLowerCase(Locale.ROOT));
+            item.setOnAction(e -> ResultFile.save(context, grid, format, "result"));
+            save.getItems().add(item);
+        }
+        save.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         save.setId("sql-save");
-        HBox top = new HBox(4, choice, space, copy, save);
+        chart.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        chart.setId("sql-chart");
+        chart.setOnAction(e -> showChart(chart.isSelected()));
+        HBox top = new HBox(4, choice, space, chart, copy, save);
         top.setAlignment(Pos.CENTER_LEFT);
         top.getStyleClass().add("tg-result-top");
         setTop(top);
-        setCenter(grid);
+        split = new SplitPane(grid);
+        split.getStyleClass().add("tg-result-split");
+        SplitPane.setResizableWithParent(chartPane, false);
+        chartPane.setId("sql-chart-pane");
+        chartPane.onClose(() -> {
+            chart.setSelected(false);
+            showChart(false);
+        });
+        setCenter(split);
         setMinSize(0, 0);
         update();
     }
@@ -88,7 +113,22 @@ final class ResultView extends BorderPane {
 
     private void open(RowStore rows) {
         grid.show(rows, text, sql);
+        if (chart.isSelected()) {
+            chartPane.show(rows, text);
+        }
         update();
+    }
+
+    private void showChart(boolean wanted) {
+        if (!wanted) {
+            split.getItems().remove(chartPane);
+            return;
+        }
+        chartPane.show(grid.rows(), text);
+        if (!split.getItems().contains(chartPane)) {
+            split.getItems().add(chartPane);
+            split.setDividerPositions(Math.max(.5, 1 - 330 / Math.max(1, split.getWidth())));
+        }
     }
 
     /// Shows that the results are of an earlier run than the one that failed.
@@ -100,6 +140,7 @@ final class ResultView extends BorderPane {
         boolean none = results.isEmpty() || results.getLast().columns() == 0;
         copy.setDisable(none);
         save.setDisable(none);
+        chart.setDisable(none);
         choice.setVisible(results.size() > 1);
     }
 

@@ -140,8 +140,12 @@ final class SqlTab extends BorderPane {
         Label about = new Label("Range");
         about.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         range.getStyleClass().addAll(Styles.CHIP, "tg-large");
-        range.setMinWidth(Region.USE_PREF_SIZE);
+        range.setMinWidth(0);
+        about.setMinWidth(Region.USE_PREF_SIZE);
         range.setTooltip(IconButton.tooltip("What $sel_start and $sel_end stand for in a query"));
+        for (Button b : new Button[] {run, cancel, statement, format, explain}) {
+            b.setMinWidth(Region.USE_PREF_SIZE);
+        }
         HBox tools = new HBox(8, run, cancel, statement, format, explain, space, about, range);
         tools.setAlignment(Pos.CENTER_LEFT);
         tools.getStyleClass().add("tg-sql-tools");

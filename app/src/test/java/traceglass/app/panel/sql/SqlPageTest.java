@@ -221,8 +221,22 @@ class SqlPageTest {
         fixture.saveTo = folder.resolve("saved.csv");
         run(robot, "SELECT range AS n, 'a,b' AS t FROM range(3) ORDER BY n DESC", "Done");
         robot.clickOn("#sql-save");
+        robot.clickOn("#sql-save-csv");
         PanelFixture.await(() -> fixture.context.status().state().startsWith("Saved 3 rows"));
         assertEquals("n,t\n2,\"a,b\"\n1,\"a,b\"\n0,\"a,b\"\n", Files.readString(fixture.saveTo));
+    }
+
+    @Test
+    void drawsAResultAsAChart(FxRobot robot) {
+        run(robot, "SELECT name, dur, ts FROM slice", "Done");
+        robot.clickOn("#sql-chart");
+        PanelFixture.await(() -> robot.lookup(".tg-chart-bar").queryAll().size() > 1);
+        robot.clickOn("#sql-chart-line");
+        PanelFixture.await(() -> robot.lookup(".chart-series-line").tryQuery().isPresent());
+        robot.clickOn("#sql-chart-histogram");
+        PanelFixture.await(() -> robot.lookup(".chart-series-area-line").tryQuery().isPresent());
+        robot.clickOn("#sql-chart");
+        assertFalse(robot.lookup("#sql-chart-pane").tryQuery().isPresent());
     }
 
     @Test

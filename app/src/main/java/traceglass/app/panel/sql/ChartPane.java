@@ -1,0 +1,308 @@
+package traceglass.app.panel.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.chart.AreaChart;
+import javafx.scene.chart.LineChart;
+import javafx.scene.chart.NumberAxis;
+import javafx.scene.chart.ScatterChart;
+import javafx.scene.chart.XYChart;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+import traceglass.app.grid.CellText;
+import traceglass.app.grid.RowStore;
+import traceglass.app.session.FxThread;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Styles;
+import traceglass.model.time.TimeText;
+
+/// A chart of a result beside its grid: bars by group, a histogram, a line or points. The figures are made off the JavaFX thread.
+final class ChartPane extends BorderPane {
+
+    /// Stands for "the number of rows" and "the row's number" where a column could stand.
+    private static final int NONE = -1;
+
+    private enum Kind {
+        BARS("Bars"), HISTOGRAM("Histogram"), LINE("Line"), POINTS("Points");
+
+        private final String title;
+
+        Kind(String title) {
+            this.title = title;
+        }
+    }
+
+    private final ToggleGroup kinds = new ToggleGroup();
+    private final ComboBox<Integer> y = columnBox("sql-chart-y", "number of rows");
+    private final ComboBox<Integer> by = columnBox("sql-chart-by", "row");
+    private final Label join = new Label("by");
+    private final StackPane body = new StackPane();
+    private Runnable close = () -> {};
+    private RowStore rows = RowStore.EMPTY;
+    private CellText text;
+    private boolean filling;
+    private int asked;
+
+    ChartPane() {
+        HBox segments = new HBox(2);
+        segments.getStyleClass().add("tg-segments");
+        segments.setAlignment(Pos.CENTER_LEFT);
+        for (Kind kind : Kind.values()) {
+            ToggleButton b = new ToggleButton(kind.title);
+            b.getStyleClass().add("tg-segment");
+            b.setToggleGroup(kinds);
+            b.setUserData(kind);
+            b.setId("sql-chart-" + kind.name().toLowerCase(Locale.ROOT));
+            b.setMinWidth(Region.USE_PREF_SIZE);
+            b.setSelected(kind == Kind.BARS);
+            b.setOnAction(e -> {
+                b.setSelected(true);
+                kindChanged();
+            });
+            segments.getChildren().add(b);
+        }
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        HBox top = new HBox(8, segments, space, IconButton.of("x", 13, "Close the chart", () -> close.run()));
+        top.setAlignment(Pos.CENTER_LEFT);
+        top.getStyleClass().add("tg-result-top");
+        join.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        HBox columns = new HBox(6, y, join, by);
+        columns.setAlignment(Pos.CENTER_LEFT);
+        columns.getStyleClass().add("tg-chart-columns");
+        setTop(new VBox(top, columns));
+        setCenter(body);
+        setMinSize(220, 0);
+        setPrefWidth(320);
+        getStyleClass().add("tg-chart-pane");
+    }
+
+    private ComboBox<Integer> columnBox(String id, String none) {
+        ComboBox<Integer> box = new ComboBox<>();
+        box.setId(id);
+        box.getStyleClass().add(Styles.COMPACT);
+        box.setMinWidth(60);
+        box.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(Integer column) {
+                return column == null ? "" : column == NONE ? none : rows.names().get(column);
+            }
+
+            @Override
+            public Integer fromString(String name) {
+                return rows.column(name);
+            }
+        });
+        box.valueProperty().addListener((o, was, is) -> draw());
+        return box;
+    }
+
+    void onClose(Runnable newClose) {
+        close = newClose;
+    }
+
+    /// Shows rows; keeps the chosen columns where the result has columns of the same names.
+    void show(RowStore newRows, CellText newText) {
+        String oldY = name(y);
+        String oldBy = name(by);
+        rows = newRows;
+        text = newText;
+        fill(oldY, oldBy);
+        draw();
+    }
+
+    private String name(ComboBox<Integer> box) {
+        return box.getValue() == null || box.getValue() == NONE || box.getValue() >= rows.columns() ? null : rows.names().get(box.getValue());
+    }
+
+    private void kindChanged() {
+        fill(name(y), null);
+        draw();
+    }
+
+    private Kind kind() {
+        return (Kind) kinds.getSelectedToggle().getUserData();
+    }
+
+    private void fill(String oldY, String oldBy) {
+        filling = true;
+        boolean bars = kind() == Kind.BARS;
+        List<Integer> numbers = new ArrayList<>();
+        List<Integer> all = new ArrayList<>();
+        for (int c = 0; c < rows.columns(); c++) {
+            all.add(c);
+            if (rows.type(c).isNumber()) {
+                numbers.add(c);
+            }
+        }
+        ChartData.Columns suggested = ChartData.suggest(rows);
+        y.getItems().setAll(numbers);
+        if (bars) {
+            y.getItems().addFirst(NONE);
+        }
+        by.getItems().setAll(bars ? all : numbers);
+        by.getItems().addFirst(NONE);
+        int keptY = oldY == null ? -1 : rows.column(oldY);
+        int keptBy = oldBy == null ? -1 : rows.column(oldBy);
+        y.setValue(keptY >= 0 && y.getItems().contains(keptY) ? Integer.valueOf(keptY)
+                : y.getItems().contains(suggested.y()) ? Integer.valueOf(suggested.y()) : y.getItems().isEmpty() ? null : y.getItems().getFirst());
+        by.setValue(keptBy >= 0 && by.getItems().contains(keptBy) ? keptBy : bars ? suggested.group() : suggested.x());
+        join.setText(bars ? "by" : "over");
+        boolean over = kind() != Kind.HISTOGRAM;
+        join.setVisible(over);
+        by.setVisible(over);
+        filling = false;
+    }
+
+    private void draw() {
+        if (filling || y.getValue() == null) {
+            if (!filling) {
+                message("This result has no numbers to draw.");
+            }
+            return;
+        }
+        int request = ++asked;
+        int column = y.getValue();
+        int other = by.getValue() == null ? NONE : by.getValue();
+        RowStore of = rows;
+        Kind kind = kind();
+        Thread.ofVirtual().start(() -> {
+            Object figures = switch (kind) {
+                case BARS -> ChartData.bars(of, other, column);
+                case HISTOGRAM -> ChartData.histogram(of, column);
+                case LINE, POINTS -> ChartData.points(of, other, column);
+            };
+            FxThread.later(() -> {
+                if (request == asked) {
+                    body.getChildren().setAll(node(kind, figures, column, other));
+                }
+            });
+        });
+    }
+
+    private void message(String words) {
+        Label label = new Label(words);
+        label.getStyleClass().add(Styles.TEXT_3);
+        label.setWrapText(true);
+        body.getChildren().setAll(label);
+    }
+
+    @SuppressWarnings("unchecked")
+    private Node node(Kind kind, Object figures, int column, int other) {
+        return switch (kind) {
+            case BARS -> bars((List<ChartData.Bar>) figures, column);
+            case HISTOGRAM -> histogram((List<ChartData.Bin>) figures, column);
+            case LINE, POINTS -> points(kind, (List<ChartData.Point>) figures, column, other);
+        };
+    }
+
+    private Node bars(List<ChartData.Bar> bars, int column) {
+        double most = bars.stream().mapToDouble(ChartData.Bar::value).max().orElse(1);
+        VBox list = new VBox(8);
+        list.getStyleClass().add("tg-chart-bars");
+        for (ChartData.Bar bar : bars) {
+            Label name = new Label(bar.name());
+            name.setMinWidth(0);
+            Label value = new Label(value(bar.value(), column));
+            value.getStyleClass().addAll(Styles.MONO, Styles.TEXT_2);
+            value.setMinWidth(Region.USE_PREF_SIZE);
+            Region space = new Region();
+            HBox.setHgrow(space, Priority.ALWAYS);
+            Region full = new Region();
+            full.getStyleClass().add("tg-chart-bar");
+            Region track = new Region();
+            track.getStyleClass().add("tg-chart-track");
+            StackPane line = new StackPane(track, full);
+            line.setAlignment(Pos.CENTER_LEFT);
+            full.maxWidthProperty().bind(line.widthProperty().multiply(most > 0 ? Math.clamp(bar.value() / most, 0, 1) : 0));
+            list.getChildren().add(new VBox(3, new HBox(8, name, space, value), line));
+        }
+        ScrollPane scroll = new ScrollPane(list);
+        scroll.setFitToWidth(true);
+        scroll.getStyleClass().add("edge-to-edge");
+        return scroll;
+    }
+
+    private String value(double v, int column) {
+        return column != NONE && isDuration(column) ? TimeText.duration(Math.round(v)) : CellText.number(v);
+    }
+
+    private boolean isDuration(int column) {
+        String name = rows.names().get(column).toLowerCase(Locale.ROOT);
+        return name.equals("dur") || name.endsWith("_dur");
+    }
+
+    private boolean isTime(int column) {
+        String name = rows.names().get(column).toLowerCase(Locale.ROOT);
+        return name.equals("ts") || name.endsWith("_ts");
+    }
+
+    private Node histogram(List<ChartData.Bin> bins, int column) {
+        XYChart.Series<Number, Number> series = new XYChart.Series<>();
+        // Two corners a bin draw it as a step.
+        for (ChartData.Bin bin : bins) {
+            series.getData().add(new XYChart.Data<>(bin.from(), bin.count()));
+            series.getData().add(new XYChart.Data<>(bin.to(), bin.count()));
+        }
+        AreaChart<Number, Number> chart = new AreaChart<>(axis(column), axis(NONE));
+        chart.setCreateSymbols(false);
+        return finish(chart, series);
+    }
+
+    private Node points(Kind kind, List<ChartData.Point> points, int column, int other) {
+        XYChart.Series<Number, Number> series = new XYChart.Series<>();
+        for (ChartData.Point p : points) {
+            series.getData().add(new XYChart.Data<>(p.x(), p.y()));
+        }
+        if (kind == Kind.POINTS) {
+            return finish(new ScatterChart<>(axis(other), axis(column)), series);
+        }
+        LineChart<Number, Number> chart = new LineChart<>(axis(other), axis(column));
+        chart.setCreateSymbols(false);
+        return finish(chart, series);
+    }
+
+    private static Node finish(XYChart<Number, Number> chart, XYChart.Series<Number, Number> series) {
+        chart.getData().add(series);
+        chart.setAnimated(false);
+        chart.setLegendVisible(false);
+        chart.setMinSize(0, 0);
+        chart.getStyleClass().add("tg-chart");
+        return chart;
+    }
+
+    private NumberAxis axis(int column) {
+        NumberAxis axis = new NumberAxis();
+        axis.setForceZeroInRange(column == NONE);
+        axis.setAnimated(false);
+        axis.setMinorTickVisible(false);
+        boolean duration = column != NONE && isDuration(column);
+        boolean time = column != NONE && isTime(column) && text != null;
+        axis.setTickLabelFormatter(new StringConverter<>() {
+            @Override
+            public String toString(Number n) {
+                long ns = Math.round(n.doubleValue());
+                return duration ? TimeText.duration(ns) : time ? TimeText.duration(ns - text.trace().start()) : CellText.number(n.doubleValue());
+            }
+
+            @Override
+            public Number fromString(String s) {
+                return Double.valueOf(s);
+            }
+        });
+        return axis;
+    }
+}
