@@ -26,7 +26,7 @@ RETURNS TableOrSubquery AS
     greatest(i.ts, $ts) AS ts,
     least(i.ts + i.dur, $ts + $dur) - greatest(i.ts, $ts) AS dur
   FROM $intervals AS i
-  WHERE i.ts < $ts + $dur AND i.ts + greatest(i.dur, 1) > $ts
+  WHERE i.dur >= 0 AND i.ts < $ts + greatest($dur, 1) AND i.ts + greatest(i.dur, 1) > $ts
   ORDER BY ts
 );
 

@@ -56,6 +56,7 @@ RETURNS TableOrSubquery AS
           ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
         ) AS _imo_before
       FROM $intervals
+      WHERE dur >= 0
     ),
     _imo_numbered AS (
       SELECT
