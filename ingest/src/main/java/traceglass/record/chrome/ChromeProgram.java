@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import traceglass.record.Helpers;
 import traceglass.record.RecordProblem;
 import traceglass.record.RecordProblem.Kind;
 
@@ -67,7 +68,8 @@ final class ChromeProgram implements AutoCloseable {
             if (more.stream().allMatch(m -> m.startsWith("--"))) {
                 command.add("about:blank");
             }
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(profile.resolve("output.log").toFile()).start();
+            Process process = Helpers.start(new ProcessBuilder(command).redirectErrorStream(true)
+                    .redirectOutput(profile.resolve("output.log").toFile()));
             process.getOutputStream().close();
             return new ChromeProgram(process, profile, awaitPort(process, profile, program));
         } catch (IOException e) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import traceglass.record.Helpers;
 import traceglass.record.RecordProblem;
 import traceglass.record.RecordProblem.Kind;
 
@@ -94,7 +95,7 @@ final class Daemons implements AutoCloseable {
         builder.environment().put(ServiceSockets.PRODUCER_VARIABLE, folder.resolve("producer.sock").toString());
         builder.redirectErrorStream(true).redirectOutput(folder.resolve(program.getFileName() + ".log").toFile());
         builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")));
-        processes.add(builder.start());
+        processes.add(Helpers.start(builder));
     }
 
     private void awaitSocket(Path program) throws RecordProblem {
