@@ -33,6 +33,7 @@ public final class AppContext {
     private final ObjectProperty<TimeStyle> timeStyle = new SimpleObjectProperty<>(TimeStyle.DEFAULT);
     private final DialogService dialogs;
     private final Preferences preferences;
+    private final java.util.List<java.util.function.BooleanSupplier> closingGuards = new java.util.ArrayList<>();
     private Navigator navigator;
     private Prompt prompt = (question, initial, answer) -> { };
 
@@ -141,6 +142,18 @@ public final class AppContext {
 
     public DialogService dialogs() {
         return dialogs;
+    }
+
+    /// Something that goes on and would end with the window. Asked before it closes.
+    ///
+    /// @param guard returns whether the window may close; it may ask the person
+    public void guardClosing(java.util.function.BooleanSupplier guard) {
+        closingGuards.add(guard);
+    }
+
+    /// Whether the window may close.
+    public boolean mayClose() {
+        return closingGuards.stream().allMatch(java.util.function.BooleanSupplier::getAsBoolean);
     }
 
     public Navigator navigator() {

@@ -8,13 +8,14 @@ import traceglass.app.panel.details.SelectionPanel;
 import traceglass.app.panel.notes.NotesPanel;
 import traceglass.app.panel.search.SearchPanel;
 import traceglass.app.panel.sql.SqlPage;
+import traceglass.app.record.RecordPage;
 import traceglass.app.ui.Page;
 
 /// What a window has, one line each: a new page or panel is a class and a line here.
 public final class Features {
 
     /// Pages besides start and timeline, in the order of the sidebar.
-    public static final List<Function<AppContext, Page>> PAGES = List.of(SqlPage::new, OverviewPage::new);
+    public static final List<Function<AppContext, Page>> PAGES = List.of(RecordPage::new, SqlPage::new, OverviewPage::new);
 
     /// Panels: each adds its tabs to the drawer and its commands, and follows session and selection from then on.
     public static final List<java.util.function.Consumer<AppContext>> PANELS = List.of(SelectionPanel::install, AreaPanel::install, SearchPanel::install, NotesPanel::install);

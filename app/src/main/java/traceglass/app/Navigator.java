@@ -19,6 +19,9 @@ public interface Navigator {
     /// Shows a time on the timeline, keeping the zoom where that can be.
     void goToTime(long ts);
 
+    /// Opens a trace file; it takes the place of the one that is open.
+    void openTrace(java.nio.file.Path file);
+
     /// Shows a page by its [traceglass.app.ui.Page#id].
     void showPage(String id);
 

@@ -16,4 +16,23 @@ public interface DialogService {
     /// @param kind      name of the file type, e.g. `CSV`
     /// @param ending    without the dot, e.g. `csv`
     Optional<Path> chooseSave(String title, String suggested, String kind, String ending);
+
+    /// Asks for a file to read.
+    ///
+    /// @param title of the dialog, e.g. `Import a trace config`
+    default Optional<Path> chooseOpen(String title) {
+        return Optional.empty();
+    }
+
+    /// Asks for a folder.
+    default Optional<Path> chooseFolder(String title) {
+        return Optional.empty();
+    }
+
+    /// Asks a question with a few answers before something is lost; empty when the person changed their mind.
+    ///
+    /// @param answers the words of the buttons, the safe one first
+    default Optional<String> ask(String question, String detail, java.util.List<String> answers) {
+        return Optional.empty();
+    }
 }

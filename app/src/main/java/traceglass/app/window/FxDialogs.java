@@ -2,8 +2,12 @@ package traceglass.app.window;
 
 import java.io.File;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import javafx.scene.control.Alert;
+import javafx.scene.control.ButtonType;
+import javafx.stage.DirectoryChooser;
 import javafx.stage.FileChooser;
 import javafx.stage.Window;
 import traceglass.app.settings.Settings;
@@ -34,6 +38,29 @@ public final class FxDialogs implements DialogService {
         chooser.setInitialFileName(suggested);
         chooser.getExtensionFilters().add(new FileChooser.ExtensionFilter(kind, "*." + ending));
         return chosen(chooser.showSaveDialog(owner.get()));
+    }
+
+    @Override
+    public Optional<Path> chooseOpen(String title) {
+        return chosen(chooser(title).showOpenDialog(owner.get()));
+    }
+
+    @Override
+    public Optional<Path> chooseFolder(String title) {
+        DirectoryChooser chooser = new DirectoryChooser();
+        chooser.setTitle(title);
+        return Optional.ofNullable(chooser.showDialog(owner.get())).map(File::toPath);
+    }
+
+    @Override
+    public Optional<String> ask(String question, String detail, List<String> answers) {
+        Alert alert = new Alert(Alert.AlertType.CONFIRMATION, detail);
+        alert.initOwner(owner.get());
+        alert.setTitle("Traceglass");
+        alert.setHeaderText(question);
+        alert.getButtonTypes().setAll(answers.stream().map(ButtonType::new).toList());
+        alert.getButtonTypes().add(ButtonType.CANCEL);
+        return alert.showAndWait().filter(b -> b != ButtonType.CANCEL).map(ButtonType::getText);
     }
 
     private FileChooser chooser(String title) {

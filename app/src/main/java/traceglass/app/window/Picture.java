@@ -137,6 +137,9 @@ public final class Picture {
             Scene scene = steps > 0 ? shrunk(window.root(), request.width, request.height) : new Scene(window.root(), request.width, request.height);
             theme.install(scene);
             if (request.trace == null) {
+                if (request.panel != null) {
+                    showPanel(window.context(), request.panel);
+                }
                 shoot(scene);
             } else {
                 window.open(request.trace, ok -> {

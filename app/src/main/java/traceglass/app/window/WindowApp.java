@@ -76,7 +76,13 @@ public final class WindowApp extends Application {
         stage.setTitle(title(null));
         stage.setScene(scene);
         place();
-        stage.setOnCloseRequest(e -> save());
+        stage.setOnCloseRequest(e -> {
+            if (window.context().mayClose()) {
+                save();
+            } else {
+                e.consume();
+            }
+        });
         stage.show();
         open(request);
     }
@@ -158,8 +164,10 @@ public final class WindowApp extends Application {
 
         @Override
         public void quit() {
-            save();
-            stage.close();
+            if (window.context().mayClose()) {
+                save();
+                stage.close();
+            }
         }
 
         @Override

@@ -40,6 +40,7 @@ final class WindowCommands {
         add("trace.open", TRACE, "Open a trace file…", "open", "Ctrl+O", () -> true,
                 () -> context.dialogs().chooseTrace().ifPresent(window::open));
         add("trace.sample", TRACE, "Open the sample trace", "file", "", () -> true, window::openSample);
+        add("record.show", TRACE, "Record a trace…", "record", "", () -> true, () -> context.navigator().showPage("record"));
         add("trace.close", TRACE, "Close the trace", "x", "Ctrl+W", this::hasTrace, window::closeTrace);
         add("trace.cancel", TRACE, "Stop opening", "cancel", "", window::isOpening, window::cancelOpening);
         add("search.focus", SEARCH, "Search", "search", "/ Ctrl+F", () -> true, () -> window.omnibox().enter(""));

@@ -83,6 +83,11 @@ final class WindowNavigator implements Navigator {
     }
 
     @Override
+    public void openTrace(java.nio.file.Path file) {
+        window.open(file);
+    }
+
+    @Override
     public void showPage(String id) {
         window.page(id).ifPresent(window::showPage);
     }

@@ -126,6 +126,11 @@ public final class PanelFixture {
         }
 
         @Override
+        public void openTrace(Path file) {
+            visited.add("open " + file);
+        }
+
+        @Override
         public void showPage(String id) {
             visited.add("page " + id);
         }

@@ -146,7 +146,9 @@ public final class ConsumerRecorder implements Recorder {
         }
         if (!missing.isEmpty()) {
             String all = missing.size() == wanted.size() ? "The trace will hold no data: nobody offers " : "Nobody offers ";
-            listener.log(Level.WARNING, all + String.join(", ", missing) + ". " + absentHint);
+            // Where there are data sources at all, what offers them runs, and does not have these.
+            String rest = info.dataSources().isEmpty() ? absentHint : "Nothing of that will be in the trace.";
+            listener.log(Level.WARNING, all + String.join(", ", missing) + ". " + rest);
         }
         observe();
         end = port.enableTracing(config);

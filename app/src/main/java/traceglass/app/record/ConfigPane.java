@@ -1,0 +1,266 @@
+package traceglass.app.record;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import javafx.animation.PauseTransition;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextArea;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.scene.text.Font;
+import javafx.util.Duration;
+import jfx.incubator.scene.control.richtext.CodeArea;
+import jfx.incubator.scene.control.richtext.model.ContentChange;
+import jfx.incubator.scene.control.richtext.model.StyledTextModel;
+import traceglass.app.theme.Theme;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Styles;
+import traceglass.record.config.ConfigCheck;
+import traceglass.record.config.ConfigProblem;
+import traceglass.record.config.ConfigText;
+
+/// The config as text, beside the form and in step with it, and the command line that records the same.
+final class ConfigPane extends VBox {
+
+    private static final double WIDTH = 440;
+    private static final Duration TYPING = Duration.millis(350);
+    private static final Duration FADE = Duration.seconds(2);
+
+    private final RecordModel model;
+    private final RecordActions actions;
+    private final CodeArea area = new CodeArea();
+    private final TextArea command = new TextArea();
+    private final StackPane body = new StackPane();
+    private final Label configTab = tab("Config");
+    private final Label commandTab = tab("Command line");
+    private final Label badge = new Label();
+    private final Label problem = new Label();
+    private final PauseTransition typing = new PauseTransition(TYPING);
+    private final PauseTransition fade = new PauseTransition(FADE);
+    private final javafx.scene.control.Hyperlink back = traceglass.app.ui.Links.of("Form", () -> { });
+    private Set<Integer> changed = Set.of();
+    private boolean showing;
+
+    ConfigPane(RecordModel model, RecordActions actions) {
+        this.model = model;
+        this.actions = actions;
+        getStyleClass().add("tg-rec-config");
+        setId("record-config");
+        setMinWidth(WIDTH);
+        setPrefWidth(WIDTH);
+        setMaxWidth(WIDTH);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        badge.setId("config-state");
+        back.setId("show-form");
+        back.managedProperty().bind(back.visibleProperty());
+        back.setVisible(false);
+        HBox.setMargin(back, new Insets(0, 10, 0, 0));
+        HBox tabs = new HBox(configTab, commandTab, space, back, badge, IconButton.of("copy", 15, "Copy", this::copy),
+                IconButton.of("save", 15, "Save to a file…", actions::export));
+        tabs.getStyleClass().add("tg-rec-tabs");
+        tabs.setAlignment(Pos.CENTER_LEFT);
+        HBox.setMargin(badge, new Insets(0, 6, 0, 0));
+        configTab.setOnMouseClicked(e -> choose(true));
+        commandTab.setOnMouseClicked(e -> choose(false));
+        commandTab.setId("tab-command");
+        configTab.setId("tab-config");
+
+        area.setId("config-text");
+        area.getStyleClass().add("tg-sql-editor");
+        area.setFont(Font.font(Theme.monoFamily(), 12));
+        area.setLineSpacing(2);
+        area.setContentPadding(new Insets(10, 14, 10, 14));
+        area.setMinSize(0, 0);
+        area.setTabSize(2);
+        area.setAccessibleText("Trace config as text");
+        area.getModel().addListener(new StyledTextModel.Listener() {
+            @Override
+            public void onContentChange(ContentChange change) {
+                if (change.isEdit() && !showing) {
+                    typing.playFromStart();
+                }
+            }
+        });
+        typing.setOnFinished(e -> model.edit(text()));
+        fade.setOnFinished(e -> {
+            changed = Set.of();
+            decorate();
+        });
+        command.setEditable(false);
+        command.setWrapText(true);
+        command.setId("command-line");
+        command.getStyleClass().addAll("tg-rec-command", Styles.MONO);
+        problem.setId("config-problem");
+        problem.setWrapText(true);
+        problem.getStyleClass().add("tg-rec-problem");
+        problem.managedProperty().bind(problem.visibleProperty());
+        VBox.setVgrow(body, Priority.ALWAYS);
+        body.setMinSize(0, 0);
+        getChildren().addAll(tabs, body, problem);
+        model.textProperty().addListener(o -> showText());
+        model.textProblemProperty().addListener(o -> showState());
+        model.reportProperty().addListener(o -> showState());
+        model.targetProperty().addListener(o -> command.setText(actions.commandLine()));
+        choose(true);
+        showText();
+        changed = Set.of();
+        decorate();
+    }
+
+    /// Takes the place of the form, or stands beside it.
+    void setWide(boolean wide, Runnable toForm) {
+        setMaxWidth(wide ? Double.MAX_VALUE : WIDTH);
+        HBox.setHgrow(this, wide ? Priority.ALWAYS : Priority.NEVER);
+        back.setVisible(wide);
+        back.setOnAction(e -> toForm.run());
+    }
+
+    private static Label tab(String title) {
+        Label tab = new Label(title);
+        tab.getStyleClass().add("tg-rec-tab");
+        return tab;
+    }
+
+    private void choose(boolean config) {
+        configTab.pseudoClassStateChanged(Styles.SELECTED, config);
+        commandTab.pseudoClassStateChanged(Styles.SELECTED, !config);
+        body.getChildren().setAll(List.<Node>of(config ? area : command));
+        command.setText(actions.commandLine());
+    }
+
+    /// What stands in the editor.
+    String text() {
+        StringBuilder all = new StringBuilder();
+        for (int i = 0; i < area.getParagraphCount(); i++) {
+            if (i > 0) {
+                all.append('\n');
+            }
+            all.append(area.getPlainText(i));
+        }
+        return all.toString();
+    }
+
+    /// Writes into the editor as a person would.
+    void type(String text) {
+        area.setText(text);
+        typing.stop();
+        model.edit(text);
+    }
+
+    private void showText() {
+        String before = text();
+        String now = model.textProperty().get();
+        if (!before.equals(now) && !before.equals(now.stripTrailing())) {
+            showing = true;
+            double scroll = area.getScene() == null ? 0 : 1;
+            area.setText(now);
+            showing = false;
+            if (scroll > 0 && !before.isBlank()) {
+                changed = changedLines(before, now);
+                fade.playFromStart();
+            }
+        }
+        showState();
+    }
+
+    /// Lines of the new text that the old one does not have in this order.
+    private static Set<Integer> changedLines(String before, String now) {
+        List<String> old = before.lines().toList();
+        List<String> lines = now.lines().toList();
+        int top = 0;
+        while (top < old.size() && top < lines.size() && old.get(top).equals(lines.get(top))) {
+            top++;
+        }
+        int bottom = 0;
+        while (bottom < old.size() - top && bottom < lines.size() - top && old.get(old.size() - 1 - bottom).equals(lines.get(lines.size() - 1 - bottom))) {
+            bottom++;
+        }
+        Set<Integer> changed = new HashSet<>();
+        for (int i = top; i < lines.size() - bottom; i++) {
+            changed.add(i);
+        }
+        return changed;
+    }
+
+    private void showState() {
+        ConfigProblem wrong = model.textProblemProperty().get();
+        List<ConfigCheck.Issue> issues = model.issues();
+        ConfigCheck.Issue first = issues.isEmpty() ? null : issues.getFirst();
+        badge.getStyleClass().setAll("label", "tg-state-badge", wrong != null || first != null && first.serious() ? "tg-error" : first != null ? "tg-info" : "tg-ok");
+        badge.setText(wrong != null ? "Not valid" : first == null ? "Valid" : first.serious() ? "Cannot work" : "Note");
+        Icon icon = new Icon(wrong != null || first != null ? "warn" : "check", 13);
+        icon.getStyleClass().add(wrong != null || first != null && first.serious() ? "tg-error" : first != null ? "tg-info" : "tg-ok");
+        badge.setGraphic(icon);
+        problem.setVisible(wrong != null || first != null);
+        problem.setText(wrong != null ? wrong.describe() : first == null ? "" : first.message());
+        problem.pseudoClassStateChanged(javafx.css.PseudoClass.getPseudoClass("error"), wrong != null || first != null && first.serious());
+        decorate();
+        command.setText(actions.commandLine());
+    }
+
+    private void decorate() {
+        int line = 0;
+        int column = 0;
+        ConfigProblem wrong = model.textProblemProperty().get();
+        if (wrong != null) {
+            line = wrong.line();
+            column = wrong.column();
+        } else {
+            for (ConfigCheck.Issue issue : model.issues()) {
+                if (issue.serious()) {
+                    ConfigText.Place place = place(issue.field());
+                    line = place == null ? 0 : place.line();
+                    column = place == null ? 0 : place.column();
+                    break;
+                }
+            }
+        }
+        mark(line, column);
+    }
+
+    private void mark(int line, int column) {
+        area.setSyntaxDecorator(new ConfigHighlighter(line, column, changed));
+    }
+
+    /// Shows which field somebody else found wrong.
+    void mark(String field) {
+        ConfigText.Place place = place(field);
+        if (place != null) {
+            choose(true);
+            mark(place.line(), place.column());
+        }
+    }
+
+    private ConfigText.Place place(String field) {
+        try {
+            return ConfigText.parse(model.textProperty().get()).place(field).orElse(null);
+        } catch (ConfigProblem e) {
+            return null;
+        }
+    }
+
+    /// Takes the colours of a theme that has changed.
+    void refresh() {
+        if (area.getScene() != null) {
+            area.getScene().getRoot().applyCss();
+        }
+        decorate();
+    }
+
+    private void copy() {
+        ClipboardContent content = new ClipboardContent();
+        content.putString(body.getChildren().contains(area) ? text() : command.getText());
+        Clipboard.getSystemClipboard().setContent(content);
+    }
+}

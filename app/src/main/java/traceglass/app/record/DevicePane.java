@@ -1,0 +1,188 @@
+package traceglass.app.record;
+
+import javafx.geometry.Pos;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.app.AppContext;
+import traceglass.app.session.FxThread;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Notices;
+import traceglass.app.ui.Styles;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordingTarget;
+import traceglass.record.TargetReport;
+
+/// What can be recorded from: a list that keeps up, what is wrong with each and how to mend it, and the checks of the chosen one.
+final class DevicePane extends VBox {
+
+    private static final double WIDTH = 284;
+
+    private final AppContext context;
+    private final RecordModel model;
+    private final VBox rows = new VBox(2);
+    private final VBox checks = new VBox(3);
+
+    DevicePane(AppContext context, RecordModel model) {
+        this.context = context;
+        this.model = model;
+        getStyleClass().add("tg-rec-devices");
+        setId("record-devices");
+        setMinWidth(WIDTH);
+        setPrefWidth(WIDTH);
+        setMaxWidth(WIDTH);
+        Label heading = new Label("Devices");
+        heading.getStyleClass().add(Styles.STRONG);
+        HBox top = new HBox(2, heading, space(), IconButton.of("wifi", 15, "Connect over Wi-Fi…", this::connect),
+                IconButton.of("refresh", 15, "Look again", model::inspect));
+        top.setAlignment(Pos.CENTER_LEFT);
+        top.getStyleClass().add("tg-rec-devices-top");
+        VBox list = new VBox(14, rows, checks);
+        list.getStyleClass().add("tg-rec-devices-list");
+        ScrollPane scroll = new ScrollPane(list);
+        scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        VBox.setVgrow(scroll, Priority.ALWAYS);
+        HBox bottom = new HBox(6, new Icon("plus", 14), Links.of("Connect over Wi-Fi…", this::connect));
+        bottom.getStyleClass().add("tg-rec-devices-bottom");
+        bottom.setAlignment(Pos.CENTER_LEFT);
+        getChildren().addAll(top, scroll, bottom);
+        model.targets().addListener((javafx.beans.Observable o) -> show());
+        model.targetProperty().addListener(o -> show());
+        model.deviceProblemProperty().addListener(o -> show());
+        model.runs().addListener((javafx.beans.Observable o) -> show());
+        model.reportProperty().addListener(o -> showChecks());
+        show();
+        showChecks();
+    }
+
+    private static Region space() {
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        return space;
+    }
+
+    /// Says anew what each row says.
+    void show() {
+        rows.getChildren().clear();
+        RecordProblem problem = model.deviceProblemProperty().get();
+        if (problem != null) {
+            rows.getChildren().add(hint("No devices: " + problem.getMessage()));
+        }
+        for (RecordingTarget t : model.targets()) {
+            rows.getChildren().add(row(t));
+            if (!t.help().isEmpty()) {
+                rows.getChildren().add(hint(t.help()));
+            }
+        }
+    }
+
+    private static Label hint(String text) {
+        Label hint = new Label(text);
+        hint.setWrapText(true);
+        hint.getStyleClass().add("tg-rec-hint");
+        VBox.setMargin(hint, new javafx.geometry.Insets(0, 14, 6, 14));
+        return hint;
+    }
+
+    private Node row(RecordingTarget t) {
+        Label name = new Label(t.name());
+        name.getStyleClass().add("tg-rec-device-name");
+        Label detail = new Label(t.detail());
+        detail.getStyleClass().add("tg-rec-device-detail");
+        VBox words = new VBox(name, detail);
+        words.setMinWidth(0);
+        HBox.setHgrow(words, Priority.ALWAYS);
+        boolean recording = model.runOf(t).filter(RecordingRun::isRunning).isPresent();
+        Label state = new Label(recording ? "Recording" : t.state().title());
+        state.setMinWidth(Region.USE_PREF_SIZE);
+        state.getStyleClass().addAll("tg-rec-device-state", recording ? "tg-rec-on" : switch (t.state()) {
+            case READY -> "tg-ok";
+            case UNAUTHORIZED -> "tg-warn";
+            default -> "tg-off";
+        });
+        if (recording) {
+            Region dot = new Region();
+            dot.getStyleClass().add("tg-rec-dot");
+            state.setGraphic(dot);
+        }
+        String icon = switch (t.platform()) {
+            case ANDROID -> "phone";
+            case LINUX -> "laptop";
+            case CHROME -> "network";
+        };
+        HBox row = new HBox(8, new Icon(icon, 17), words, state);
+        row.setAlignment(Pos.TOP_LEFT);
+        row.getStyleClass().add("tg-rec-device");
+        row.setId("target-" + t.id().replaceAll("[^A-Za-z0-9]", "-"));
+        boolean chosen = model.targetProperty().get() != null && model.targetProperty().get().id().equals(t.id());
+        row.pseudoClassStateChanged(Styles.SELECTED, chosen);
+        row.setFocusTraversable(true);
+        row.setAccessibleRole(AccessibleRole.RADIO_BUTTON);
+        row.setAccessibleText(t.name() + ", " + state.getText());
+        row.setOnMouseClicked(e -> model.choose(t));
+        row.setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ENTER || e.getCode() == KeyCode.SPACE) {
+                model.choose(t);
+                e.consume();
+            }
+        });
+        return row;
+    }
+
+    private void showChecks() {
+        checks.getChildren().clear();
+        RecordingTarget t = model.targetProperty().get();
+        if (t == null) {
+            return;
+        }
+        Label heading = new Label("Checks for " + t.name());
+        heading.getStyleClass().add(Styles.SECTION);
+        heading.setPadding(new javafx.geometry.Insets(0, 0, 4, 14));
+        checks.getChildren().add(heading);
+        TargetReport report = model.reportProperty().get();
+        if (report == null) {
+            Label wait = new Label("Looking at it");
+            wait.getStyleClass().add(Styles.TEXT_3);
+            wait.setPadding(new javafx.geometry.Insets(0, 14, 0, 14));
+            checks.getChildren().add(wait);
+            return;
+        }
+        for (TargetReport.Check c : report.checks()) {
+            Icon icon = new Icon(c.state() == TargetReport.State.OK ? "check" : c.state() == TargetReport.State.WARNING ? "warn" : "error", 14);
+            icon.getStyleClass().add(c.state() == TargetReport.State.OK ? "tg-ok" : c.state() == TargetReport.State.WARNING ? "tg-warn" : "tg-error");
+            Label label = new Label(c.label());
+            Label value = new Label(c.value());
+            label.getStyleClass().add("tg-rec-check");
+            value.getStyleClass().addAll("tg-rec-check", Styles.TEXT_3);
+            label.setMinWidth(Region.USE_PREF_SIZE);
+            HBox line = new HBox(8, icon, label, space(), value);
+            line.setAlignment(Pos.CENTER_LEFT);
+            line.setPadding(new javafx.geometry.Insets(1, 14, 1, 14));
+            checks.getChildren().add(line);
+            if (!c.help().isEmpty()) {
+                checks.getChildren().add(hint(c.help()));
+            }
+        }
+    }
+
+    private void connect() {
+        context.ask("Address of the device, as its wireless debugging shows it", "192.168.1.42:5555", address ->
+                Thread.ofPlatform().daemon().name("traceglass-connect").start(() -> {
+                    try {
+                        String said = model.environment().adb().connect(address.strip());
+                        FxThread.later(() -> context.notices().show(Notices.Severity.OK, "connect", said));
+                    } catch (RecordProblem e) {
+                        FxThread.later(() -> context.notices().show(Notices.Severity.ERROR, "connect", e.getMessage()));
+                    }
+                }));
+    }
+}

@@ -1,0 +1,174 @@
+package traceglass.app.record;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+import traceglass.app.ui.Styles;
+import traceglass.record.Sizes;
+import traceglass.record.config.Option;
+import traceglass.record.config.Option.Choice;
+
+/// Controls for the options of probes.
+final class OptionEditor {
+
+    /// So many choices are shown at once; others are found by their name.
+    private static final int MOST_CHIPS = 60;
+
+    private OptionEditor() {}
+
+    /// A control for the option.
+    ///
+    /// @param choices what is offered, which a target may know better than the option
+    /// @param value   the value now
+    /// @param changed gets every new value
+    static Node of(Option option, List<Choice> choices, Object value, Consumer<Object> changed) {
+        return switch (option.kind()) {
+            case NUMBER -> labelled(option.title(), number(option, ((Number) value).longValue(), changed));
+            case SWITCH -> check(option, Boolean.TRUE.equals(value), changed);
+            case SEVERAL -> above(option.title(), several(choices, list(value), changed));
+            case LINES, PROCESSES -> above(option.title(), lines(option, list(value), choices, changed));
+        };
+    }
+
+    private static List<String> list(Object value) {
+        return value instanceof List<?> l ? l.stream().map(String::valueOf).toList() : List.of();
+    }
+
+    private static Node labelled(String title, Node control) {
+        Label label = new Label(title);
+        label.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
+        HBox box = new HBox(8, label, control);
+        box.setAlignment(Pos.CENTER_LEFT);
+        return box;
+    }
+
+    private static Node above(String title, Node control) {
+        Label label = new Label(title);
+        label.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
+        return new VBox(5, label, control);
+    }
+
+    static ComboBox<Long> number(Option option, long value, Consumer<Object> changed) {
+        ComboBox<Long> box = new ComboBox<>();
+        box.getStyleClass().add(Styles.COMPACT);
+        box.setId("option-" + option.id());
+        option.choices().forEach(c -> box.getItems().add(Long.parseLong(c.value())));
+        if (!box.getItems().contains(value)) {
+            box.getItems().add(value);
+        }
+        box.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(Long n) {
+                return n == null ? "" : words(option, n);
+            }
+
+            @Override
+            public Long fromString(String s) {
+                return box.getValue();
+            }
+        });
+        box.setValue(value);
+        box.setAccessibleText(option.title());
+        box.valueProperty().addListener((o, was, is) -> changed.accept(is));
+        return box;
+    }
+
+    private static String words(Option option, long n) {
+        if (n == 0 && !option.id().equals("minPriority")) {
+            return option.id().startsWith("dump") ? "at the end" : "standard";
+        }
+        return switch (option.unit()) {
+            case "ms" -> Sizes.duration(n);
+            case "kB" -> Sizes.buffer(n);
+            case "MB" -> Sizes.buffer(n * 1024);
+            case "bytes" -> n < 1024 ? n + " B" : Sizes.buffer(n / 1024);
+            case "" -> String.valueOf(n);
+            default -> n + " " + option.unit();
+        };
+    }
+
+    private static Node check(Option option, boolean on, Consumer<Object> changed) {
+        CheckBox box = new CheckBox(option.title());
+        box.setSelected(on);
+        box.setId("option-" + option.id());
+        box.selectedProperty().addListener((o, was, is) -> changed.accept(is));
+        return box;
+    }
+
+    private static Node several(List<Choice> choices, List<String> chosen, Consumer<Object> changed) {
+        FlowPane chips = new FlowPane(5, 5);
+        Set<String> on = new LinkedHashSet<>(chosen);
+        List<Choice> all = new ArrayList<>(choices);
+        chosen.stream().filter(v -> all.stream().noneMatch(c -> c.value().equals(v))).forEach(v -> all.add(new Choice(v, v)));
+        Consumer<String> fill = filter -> {
+            chips.getChildren().clear();
+            String f = filter.toLowerCase(java.util.Locale.ROOT);
+            List<Choice> shown = all.stream().filter(c -> f.isEmpty() ? all.size() <= MOST_CHIPS || on.contains(c.value())
+                    : c.value().toLowerCase(java.util.Locale.ROOT).contains(f) || c.label().toLowerCase(java.util.Locale.ROOT).contains(f)).limit(MOST_CHIPS).toList();
+            shown.forEach(c -> chips.getChildren().add(chip(c, on, changed)));
+        };
+        fill.accept("");
+        if (all.size() <= MOST_CHIPS) {
+            return chips;
+        }
+        TextField search = new TextField();
+        search.setPromptText("Find among " + all.size());
+        search.getStyleClass().add(Styles.COMPACT);
+        search.textProperty().addListener((o, was, is) -> fill.accept(is.strip()));
+        return new VBox(6, search, chips);
+    }
+
+    static ToggleButton chip(Choice choice, Set<String> on, Consumer<Object> changed) {
+        // What is short is what people know it by; the rest is in the tooltip.
+        boolean word = choice.value().length() <= 24 && !choice.value().matches("[A-Z_0-9]+");
+        ToggleButton chip = new ToggleButton(word ? choice.value() : choice.label());
+        chip.getStyleClass().setAll("tg-rec-chip");
+        chip.setSelected(on.contains(choice.value()));
+        chip.setTooltip(choice.label().equals(chip.getText()) ? null : traceglass.app.ui.IconButton.tooltip(choice.label()));
+        chip.selectedProperty().addListener((o, was, is) -> {
+            if (is) {
+                on.add(choice.value());
+            } else {
+                on.remove(choice.value());
+            }
+            changed.accept(List.copyOf(on));
+        });
+        return chip;
+    }
+
+    private static Node lines(Option option, List<String> value, List<Choice> offered, Consumer<Object> changed) {
+        TextArea area = new TextArea(String.join("\n", value));
+        area.setId("option-" + option.id());
+        area.setPrefRowCount(3);
+        area.getStyleClass().addAll("tg-rec-lines", Styles.MONO);
+        area.setAccessibleText(option.title());
+        area.textProperty().addListener((o, was, is) -> changed.accept(is.lines().map(String::strip).filter(l -> !l.isEmpty()).toList()));
+        if (offered.isEmpty()) {
+            return area;
+        }
+        ComboBox<String> add = new ComboBox<>();
+        add.getStyleClass().add(Styles.COMPACT);
+        add.setPromptText("Add one that is there");
+        offered.forEach(c -> add.getItems().add(c.value()));
+        add.valueProperty().addListener((o, was, is) -> {
+            if (is != null && area.getText().lines().noneMatch(is::equals)) {
+                area.setText((area.getText().isBlank() ? "" : area.getText().stripTrailing() + "\n") + is);
+            }
+        });
+        return new VBox(5, area, add);
+    }
+}

@@ -1,0 +1,228 @@
+package traceglass.app.record;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.app.ui.Styles;
+import traceglass.record.TargetReport;
+import traceglass.record.config.Option;
+import traceglass.record.config.Option.Choice;
+import traceglass.record.config.OptionValues;
+import traceglass.record.config.Probe;
+import traceglass.record.config.Probes;
+import traceglass.record.config.RecordSettings;
+
+/// A probe: its switch, one sentence, and its options. What the target cannot do stays visible, with the reason.
+final class ProbeRow extends VBox {
+
+    private static final int FEW_CHIPS = 9;
+
+    private final RecordModel model;
+    private final Probe probe;
+    private final Switch onOff;
+    private final Label about = new Label();
+    private final HBox right = new HBox(8);
+    private final VBox below = new VBox(10);
+    private final boolean hasMore;
+    private boolean open;
+    private boolean showing;
+    private OptionValues shown;
+
+    ProbeRow(RecordModel model, Probe probe) {
+        this.model = model;
+        this.probe = probe;
+        getStyleClass().add("tg-rec-probe");
+        setId("probe-" + probe.id());
+        onOff = new Switch(probe.title());
+        Label title = new Label(probe.title());
+        title.getStyleClass().add("tg-rec-probe-title");
+        about.getStyleClass().add("tg-rec-probe-about");
+        about.setWrapText(true);
+        VBox words = new VBox(title, about);
+        words.setMinWidth(0);
+        HBox.setHgrow(words, Priority.ALWAYS);
+        right.setAlignment(Pos.CENTER_RIGHT);
+        right.setMinWidth(Region.USE_PREF_SIZE);
+        HBox line = new HBox(12, onOff, words, right);
+        line.setAlignment(Pos.CENTER_LEFT);
+        below.setPadding(new Insets(8, 0, 3, 42));
+        getChildren().add(line);
+        hasMore = probe.options().stream().anyMatch(o -> !o.id().equals("pollMs"));
+        onOff.onProperty().addListener((o, was, is) -> {
+            if (!showing) {
+                RecordSettings s = model.settings();
+                model.change(is ? s.with(probe.id(), s.values(probe.id())) : s.without(probe.id()));
+            }
+        });
+    }
+
+    Probe probe() {
+        return probe;
+    }
+
+    boolean isOn() {
+        return model.settings().isOn(probe.id());
+    }
+
+    /// Why the target cannot do this, or empty.
+    static String obstacle(Probe probe, TargetReport report) {
+        if (report == null) {
+            return "";
+        }
+        if (report.sdk() > 0 && report.sdk() < probe.minSdk()) {
+            return "Needs API level " + probe.minSdk() + ". This device has " + report.sdk();
+        }
+        if (report.dataSources() != null) {
+            List<String> missing = Probes.sourcesOf(probe).stream().filter(n -> !report.dataSources().contains(n) && !n.equals("track_event")
+                    && !n.startsWith("org.chromium") && report.dataSources().stream().noneMatch(d -> d.startsWith(n + "."))).distinct().toList();
+            if (!missing.isEmpty()) {
+                return "The target does not offer " + String.join(", ", missing);
+            }
+        }
+        return "";
+    }
+
+    /// Shows the settings and the report as they are now.
+    void show() {
+        showing = true;
+        boolean on = isOn();
+        onOff.onProperty().set(on);
+        TargetReport report = model.reportProperty().get();
+        String obstacle = obstacle(probe, report);
+        about.setText(obstacle.isEmpty() ? summary() : obstacle);
+        pseudoClassStateChanged(javafx.css.PseudoClass.getPseudoClass("unavailable"), !obstacle.isEmpty());
+        OptionValues values = model.settings().values(probe.id());
+        // Controls that people are typing into are left alone: what they say is what the settings say.
+        if (!values.equals(shown) || right.getChildren().isEmpty()) {
+            if (getScene() == null || !hasFocusWithin()) {
+                shown = values;
+                showRight(on, obstacle, values);
+                showBelow(on, report, values);
+            }
+        } else {
+            showRight(on, obstacle, values);
+            showBelow(on, report, values);
+        }
+        showing = false;
+    }
+
+    private boolean hasFocusWithin() {
+        for (Node n = getScene().getFocusOwner(); n != null; n = n.getParent()) {
+            if (n == below) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private String summary() {
+        if (!probe.id().equals("atrace")) {
+            return probe.about();
+        }
+        int chosen = ((List<?>) model.settings().values("atrace").get(probe.option("categories"))).size();
+        TargetReport report = model.reportProperty().get();
+        boolean told = report != null && !report.atrace().isEmpty();
+        return chosen + " of " + choices(probe.option("categories"), report).size() + (told ? ", read from the device" : "");
+    }
+
+    private void showRight(boolean on, String obstacle, OptionValues values) {
+        right.getChildren().clear();
+        if (!obstacle.isEmpty()) {
+            Label chip = new Label("Not available");
+            chip.getStyleClass().add(Styles.CHIP);
+            right.getChildren().add(chip);
+            if (!on) {
+                return;
+            }
+        }
+        for (Option o : probe.options()) {
+            if (o.id().equals("pollMs") && on) {
+                Label label = new Label(o.title());
+                label.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
+                right.getChildren().addAll(label, OptionEditor.number(o, ((Number) values.get(o)).longValue(), v -> set(o, v)));
+            }
+        }
+        if (hasMore && on) {
+            Button more = new Button(open ? "Done" : "Choose…");
+            more.setId("options-" + probe.id());
+            more.getStyleClass().add(Styles.COMPACT);
+            more.setOnAction(e -> {
+                open = !open;
+                shown = null;
+                show();
+            });
+            right.getChildren().add(more);
+        }
+    }
+
+    private void showBelow(boolean on, TargetReport report, OptionValues values) {
+        below.getChildren().clear();
+        if (on && open) {
+            for (Option o : probe.options()) {
+                if (!o.id().equals("pollMs")) {
+                    below.getChildren().add(OptionEditor.of(o, choices(o, report), values.get(o), v -> set(o, v)));
+                }
+            }
+        } else if (on && probe.id().equals("atrace")) {
+            below.getChildren().add(fewChips(probe.option("categories"), report, values));
+        }
+        if (below.getChildren().isEmpty()) {
+            getChildren().remove(below);
+        } else if (!getChildren().contains(below)) {
+            getChildren().add(below);
+        }
+    }
+
+    /// The first of many, so that it can be seen what it is about.
+    private Node fewChips(Option option, TargetReport report, OptionValues values) {
+        FlowPane chips = new FlowPane(5, 5);
+        List<?> chosen = (List<?>) values.get(option);
+        LinkedHashSet<String> on = new LinkedHashSet<>();
+        chosen.forEach(c -> on.add(String.valueOf(c)));
+        List<Choice> all = new ArrayList<>(choices(option, report));
+        all.sort(java.util.Comparator.comparing(c -> !on.contains(c.value())));
+        all.stream().limit(FEW_CHIPS).forEach(c -> chips.getChildren().add(OptionEditor.chip(c, on, v -> set(option, v))));
+        if (all.size() > FEW_CHIPS) {
+            Button rest = new Button("+ " + (all.size() - FEW_CHIPS));
+            rest.getStyleClass().setAll("tg-rec-chip");
+            rest.setOnAction(e -> {
+                open = true;
+                shown = null;
+                show();
+            });
+            chips.getChildren().add(rest);
+        }
+        return chips;
+    }
+
+    /// What the target offers, where it tells.
+    private List<Choice> choices(Option option, TargetReport report) {
+        Map<String, String> told = report == null ? Map.of() : probe.id().equals("atrace") && option.id().equals("categories") ? report.atrace()
+                : option.id().equals("categories") && (probe.id().equals("track_event") || probe.id().equals("chrome_tracing")) ? report.categories() : Map.of();
+        if (told.isEmpty()) {
+            return option.choices();
+        }
+        return told.entrySet().stream().sorted(Map.Entry.comparingByKey()).map(e -> new Choice(e.getKey(), e.getValue().isEmpty() ? e.getKey() : e.getValue()))
+                .toList();
+    }
+
+    private void set(Option option, Object value) {
+        if (!showing) {
+            RecordSettings s = model.settings();
+            OptionValues values = s.values(probe.id()).with(option.id(), value);
+            shown = values;
+            model.change(s.with(probe.id(), values));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package traceglass.app.record;
+
+import java.util.List;
+
+/// What the parts of the page ask the page to do.
+interface RecordActions {
+
+    /// Keeps the config under a name.
+    void save();
+
+    /// Takes a config from a file.
+    void importText();
+
+    /// Names of the configs that are kept.
+    List<String> saved();
+
+    void useSaved(String name);
+
+    /// Writes the config to a file.
+    void export();
+
+    /// Shows the config where there is no room for it beside the form.
+    void showConfig();
+
+    void start();
+
+    void chooseFolder();
+
+    /// Goes from an ended recording back to the form.
+    void back(RecordingRun run);
+
+    /// Opens what a recording has given.
+    void open(RecordingRun run);
+
+    /// The words that record the same on the command line.
+    String commandLine();
+}

@@ -1,0 +1,262 @@
+package traceglass.app.record;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Styles;
+import traceglass.record.Platform;
+import traceglass.record.RecordingTarget;
+import traceglass.record.Sizes;
+import traceglass.record.config.Preset;
+import traceglass.record.config.Probe;
+import traceglass.record.config.Probes;
+
+/// What is recorded: presets as cards, sizes, and all probes in their sections.
+final class RecordForm extends VBox {
+
+    private final RecordModel model;
+    private final RecordActions actions;
+    private final Label heading = new Label();
+    private final Label facts = new Label();
+    private final FlowPane presets = new FlowPane(8, 8);
+    private final SizesCard sizes;
+    private final VBox nav = new VBox(2);
+    private final VBox sections = new VBox(14);
+    private final ScrollPane scroll = new ScrollPane();
+    private final TextField find = new TextField();
+    private final Map<Probe.Section, List<ProbeRow>> rows = new EnumMap<>(Probe.Section.class);
+    private final Map<Probe.Section, Label> counts = new EnumMap<>(Probe.Section.class);
+    private final Map<Probe.Section, Label> navCounts = new EnumMap<>(Probe.Section.class);
+    private final Map<Probe.Section, Node> boxes = new EnumMap<>(Probe.Section.class);
+    private final HandSources hand;
+    private final javafx.scene.control.Hyperlink configLink;
+    private Platform shownFor;
+
+    RecordForm(RecordModel model, RecordActions actions) {
+        this.model = model;
+        this.actions = actions;
+        setId("record-form");
+        getStyleClass().add("tg-rec-form");
+        heading.getStyleClass().add("tg-heading");
+        heading.setId("record-heading");
+        facts.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
+        configLink = Links.of("Config", actions::showConfig);
+        configLink.setId("show-config");
+        HBox top = new HBox(10, heading, facts, space(), configLink, Links.of("Save as…", actions::save), Links.of("Import text…", actions::importText));
+        top.setAlignment(Pos.BASELINE_LEFT);
+        sizes = new SizesCard(model);
+        hand = new HandSources(model);
+        find.setPromptText("Find a probe");
+        find.getStyleClass().add("tg-bare-field");
+        find.setId("find-probe");
+        HBox.setHgrow(find, Priority.ALWAYS);
+        HBox field = new HBox(new Icon("search", 14), find);
+        field.getStyleClass().add("tg-field");
+        VBox left = new VBox(8, field, nav);
+        left.setMinWidth(182);
+        left.setPrefWidth(182);
+        left.setMaxWidth(182);
+        scroll.setContent(sections);
+        scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        scroll.setId("probe-list");
+        HBox.setHgrow(scroll, Priority.ALWAYS);
+        sections.setPadding(new Insets(0, 12, 16, 0));
+        HBox body = new HBox(14, left, scroll);
+        VBox.setVgrow(body, Priority.ALWAYS);
+        body.setMinHeight(0);
+        getChildren().addAll(top, presets, sizes, body);
+        find.textProperty().addListener(o -> filter());
+        scroll.vvalueProperty().addListener(o -> markSection());
+        // By then the sections are where they belong.
+        sections.heightProperty().addListener(o -> javafx.application.Platform.runLater(this::markSection));
+        model.settingsProperty().addListener(o -> show());
+        model.targetProperty().addListener(o -> show());
+        model.reportProperty().addListener(o -> show());
+        model.chosenProperty().addListener(o -> show());
+        show();
+    }
+
+    /// Whether the config has to be asked for, since there is no room for it.
+    void setConfigLink(boolean shown) {
+        configLink.setVisible(shown);
+        configLink.setManaged(shown);
+    }
+
+    private static Region space() {
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        return space;
+    }
+
+    void show() {
+        RecordingTarget t = model.targetProperty().get();
+        heading.setText(t == null ? "Nothing to record from" : "Record from " + t.name());
+        facts.setText("“" + model.chosenProperty().get() + "”" + (model.isChanged() ? ", changed" : ""));
+        Platform platform = model.settings().platform();
+        if (platform != shownFor) {
+            shownFor = platform;
+            build(platform);
+        }
+        showPresets(platform);
+        sizes.show();
+        rows.forEach((section, list) -> {
+            list.forEach(ProbeRow::show);
+            long on = list.stream().filter(ProbeRow::isOn).count();
+            counts.get(section).setText(on + " of " + list.size() + " on");
+            navCounts.get(section).setText(on == 0 ? "" : String.valueOf(on));
+        });
+        hand.show();
+    }
+
+    private void showPresets(Platform platform) {
+        List<Node> cards = new ArrayList<>();
+        for (Preset p : Preset.of(platform)) {
+            cards.add(card(p.title(), Sizes.buffer(p.settings().bufferKb()) + " · " + Sizes.duration(p.settings().durationMs()), "preset-" + p.id(),
+                    () -> model.usePreset(p)));
+        }
+        for (String name : actions.saved()) {
+            cards.add(card(name, "saved", "saved-" + name, () -> actions.useSaved(name)));
+        }
+        presets.getChildren().setAll(cards);
+    }
+
+    private Node card(String title, String about, String id, Runnable choose) {
+        Label name = new Label(title);
+        name.getStyleClass().addAll("tg-rec-preset-name", "tg-medium");
+        Label words = new Label(about);
+        words.getStyleClass().add("tg-rec-probe-about");
+        VBox card = new VBox(1, name, words);
+        card.getStyleClass().add("tg-rec-preset");
+        card.setId(id);
+        card.setMinWidth(112);
+        card.pseudoClassStateChanged(Styles.SELECTED, title.equals(model.chosenProperty().get()));
+        card.setFocusTraversable(true);
+        card.setAccessibleRole(AccessibleRole.RADIO_BUTTON);
+        card.setAccessibleText(title + ", " + about);
+        card.setOnMouseClicked(e -> choose.run());
+        card.setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ENTER || e.getCode() == KeyCode.SPACE) {
+                choose.run();
+                e.consume();
+            }
+        });
+        return card;
+    }
+
+    private void build(Platform platform) {
+        rows.clear();
+        counts.clear();
+        navCounts.clear();
+        boxes.clear();
+        nav.getChildren().clear();
+        sections.getChildren().clear();
+        for (Probe p : Probes.of(platform)) {
+            rows.computeIfAbsent(p.section(), s -> new ArrayList<>()).add(new ProbeRow(model, p));
+        }
+        rows.forEach((section, list) -> {
+            Label title = new Label(section.title());
+            title.getStyleClass().add(Styles.SECTION);
+            Label count = new Label();
+            count.getStyleClass().addAll(Styles.TEXT_3, "tg-caption");
+            counts.put(section, count);
+            VBox card = new VBox();
+            card.getStyleClass().add(Styles.CARD);
+            card.getChildren().setAll(list);
+            VBox box = new VBox(6, new HBox(title, space(), count), card);
+            boxes.put(section, box);
+            sections.getChildren().add(box);
+            nav.getChildren().add(navItem(section));
+        });
+        sections.getChildren().add(hand);
+        markSection();
+    }
+
+    private Node navItem(Probe.Section section) {
+        Label title = new Label(section.title(), new Icon(section.icon(), 16));
+        title.setGraphicTextGap(8);
+        title.getStyleClass().add("tg-nav-title");
+        Label count = new Label();
+        count.getStyleClass().add("tg-caption");
+        navCounts.put(section, count);
+        HBox item = new HBox(title, space(), count);
+        item.getStyleClass().addAll("tg-nav-item");
+        item.setAlignment(Pos.CENTER_LEFT);
+        item.setId("section-" + section.name().toLowerCase(java.util.Locale.ROOT));
+        item.setUserData(section);
+        item.setFocusTraversable(true);
+        item.setAccessibleRole(AccessibleRole.BUTTON);
+        item.setAccessibleText(section.title());
+        item.setOnMouseClicked(e -> scrollTo(section));
+        item.setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ENTER || e.getCode() == KeyCode.SPACE) {
+                scrollTo(section);
+                e.consume();
+            }
+        });
+        return item;
+    }
+
+    private void scrollTo(Probe.Section section) {
+        double height = sections.getHeight() - scroll.getViewportBounds().getHeight();
+        if (height > 0) {
+            scroll.setVvalue(Math.clamp(boxes.get(section).getBoundsInParent().getMinY() / height, 0, 1));
+        }
+        mark(section);
+    }
+
+    /// Marks the section that is at the top.
+    private void markSection() {
+        double at = scroll.getVvalue() * Math.max(0, sections.getHeight() - scroll.getViewportBounds().getHeight());
+        Probe.Section top = null;
+        if (sections.getHeight() <= 0) {
+            mark(boxes.keySet().stream().findFirst().orElse(null));
+            return;
+        }
+        for (Map.Entry<Probe.Section, Node> e : boxes.entrySet()) {
+            if (top == null || e.getValue().getBoundsInParent().getMinY() <= at + 20) {
+                top = e.getKey();
+            }
+        }
+        mark(top);
+    }
+
+    private void mark(Probe.Section section) {
+        nav.getChildren().forEach(n -> n.pseudoClassStateChanged(Styles.SELECTED, n.getUserData() == section));
+    }
+
+    private void filter() {
+        String text = find.getText().strip().toLowerCase(java.util.Locale.ROOT);
+        rows.forEach((section, list) -> {
+            boolean any = false;
+            for (ProbeRow row : list) {
+                Probe p = row.probe();
+                boolean shown = (p.title() + " " + p.about() + " " + p.id() + " " + String.join(" ", p.events()) + " " + String.join(" ", p.sources().keySet()))
+                        .toLowerCase(java.util.Locale.ROOT).contains(text);
+                row.setVisible(shown);
+                row.setManaged(shown);
+                any |= shown;
+            }
+            boxes.get(section).setVisible(any);
+            boxes.get(section).setManaged(any);
+        });
+        hand.setVisible(text.isEmpty());
+        hand.setManaged(text.isEmpty());
+    }
+}

@@ -1,0 +1,274 @@
+package traceglass.app.record;
+
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import traceglass.app.session.FxThread;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.Platform;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordingFiles;
+import traceglass.record.RecordingTarget;
+import traceglass.record.TargetReport;
+import traceglass.record.config.ConfigCheck;
+import traceglass.record.config.ConfigProblem;
+import traceglass.record.config.ConfigText;
+import traceglass.record.config.Preset;
+import traceglass.record.config.RecordSettings;
+import traceglass.record.config.SettingsReader;
+
+/// What the record page shows: targets, the chosen one and what is known of it, the form and its config as text, and the recordings. The
+/// form and the text are two views of one config; whichever is changed, the other follows. Used on the JavaFX thread.
+final class RecordModel {
+
+    private final RecordEnvironment environment;
+    private final ObservableList<RecordingTarget> targets = FXCollections.observableArrayList();
+    private final ObjectProperty<RecordProblem> deviceProblem = new SimpleObjectProperty<>();
+    private final ObjectProperty<RecordingTarget> target = new SimpleObjectProperty<>();
+    private final ObjectProperty<TargetReport> report = new SimpleObjectProperty<>();
+    private final ObjectProperty<RecordSettings> settings = new SimpleObjectProperty<>();
+    private final StringProperty chosen = new SimpleStringProperty("");
+    private final StringProperty text = new SimpleStringProperty("");
+    private final ObjectProperty<ConfigProblem> textProblem = new SimpleObjectProperty<>();
+    private final BooleanProperty openWhenDone = new SimpleBooleanProperty(true);
+    private final ObjectProperty<Path> folder = new SimpleObjectProperty<>();
+    private final ObservableList<RecordingRun> runs = FXCollections.observableArrayList();
+    private RecordSettings start;
+    private TraceConfig config;
+    private AutoCloseable watch;
+    private List<? extends RecordingTarget> devices = List.of();
+
+    RecordModel(RecordEnvironment environment) {
+        this.environment = environment;
+        folder.set(environment.traces());
+        targets.setAll(environment.others());
+        usePreset(Preset.of(Platform.ANDROID).getFirst());
+        select(targets.stream().filter(t -> t.state() == RecordingTarget.State.READY).findFirst().orElse(targets.isEmpty() ? null : targets.getFirst()));
+    }
+
+    // ---- targets ----
+
+    ObservableList<RecordingTarget> targets() {
+        return targets;
+    }
+
+    ObjectProperty<RecordProblem> deviceProblemProperty() {
+        return deviceProblem;
+    }
+
+    ObjectProperty<RecordingTarget> targetProperty() {
+        return target;
+    }
+
+    /// What is known of the chosen target; null while it is looked at.
+    ObjectProperty<TargetReport> reportProperty() {
+        return report;
+    }
+
+    /// Begins to keep the list of devices up to date.
+    void watch() {
+        if (watch == null) {
+            watch = environment.adb().watch((list, problem) -> FxThread.later(() -> devicesChanged(list, problem)));
+        }
+    }
+
+    private void devicesChanged(List<? extends RecordingTarget> list, RecordProblem problem) {
+        boolean first = devices.isEmpty() && !list.isEmpty();
+        devices = list;
+        deviceProblem.set(problem);
+        List<RecordingTarget> all = new ArrayList<>(list);
+        all.addAll(environment.others());
+        targets.stream().filter(t -> runOf(t).filter(RecordingRun::isRunning).isPresent() && all.stream().noneMatch(a -> a.id().equals(t.id()))).forEach(all::add);
+        if (!all.equals(targets)) {
+            targets.setAll(all);
+        }
+        RecordingTarget now = target.get();
+        Optional<RecordingTarget> same = now == null ? Optional.empty() : all.stream().filter(t -> t.id().equals(now.id())).findFirst();
+        Optional<? extends RecordingTarget> ready = list.stream().filter(t -> t.state() == RecordingTarget.State.READY).findFirst();
+        // A device that is attached is most likely what somebody wants to record from.
+        if (first && ready.isPresent() && !isChosenByHand) {
+            select(ready.get());
+        } else if (same.isEmpty()) {
+            select(all.isEmpty() ? null : all.getFirst());
+        } else if (!same.get().equals(now)) {
+            select(same.get());
+        }
+    }
+
+    private boolean isChosenByHand;
+
+    void choose(RecordingTarget t) {
+        isChosenByHand = true;
+        select(t);
+    }
+
+    /// Chooses a target; a form for another platform gives way to that platform's first preset.
+    void select(RecordingTarget t) {
+        target.set(t);
+        report.set(null);
+        if (t == null) {
+            return;
+        }
+        if (settings.get().platform() != t.platform()) {
+            usePreset(Preset.of(t.platform()).getFirst());
+        }
+        inspect();
+    }
+
+    /// Looks at the chosen target again.
+    void inspect() {
+        RecordingTarget t = target.get();
+        report.set(null);
+        if (t != null) {
+            Thread.ofPlatform().daemon().name("traceglass-inspect").start(() -> {
+                TargetReport found = t.inspect();
+                FxThread.later(() -> {
+                    if (t.equals(target.get())) {
+                        report.set(found);
+                    }
+                });
+            });
+        }
+    }
+
+    RecordEnvironment environment() {
+        return environment;
+    }
+
+    // ---- what is recorded ----
+
+    ObjectProperty<RecordSettings> settingsProperty() {
+        return settings;
+    }
+
+    RecordSettings settings() {
+        return settings.get();
+    }
+
+    /// The name of the preset or saved config that the form started from.
+    StringProperty chosenProperty() {
+        return chosen;
+    }
+
+    /// Whether something was changed since.
+    boolean isChanged() {
+        return !settings.get().equals(start) || !config.equals(start.config());
+    }
+
+    StringProperty textProperty() {
+        return text;
+    }
+
+    /// What is wrong with the text, or null.
+    ObjectProperty<ConfigProblem> textProblemProperty() {
+        return textProblem;
+    }
+
+    /// The config that would be recorded now.
+    TraceConfig config() {
+        return config;
+    }
+
+    void usePreset(Preset preset) {
+        chosen.set(preset.title());
+        start = preset.settings();
+        change(start);
+    }
+
+    /// Takes a config from a file.
+    void useConfig(String name, TraceConfig from) {
+        RecordSettings read = SettingsReader.read(from, settings.get().platform());
+        chosen.set(name);
+        start = read;
+        config = from;
+        settings.set(read);
+        textProblem.set(null);
+        text.set(ConfigText.print(from));
+    }
+
+    /// The form was changed: the text follows.
+    void change(RecordSettings changed) {
+        config = changed.config();
+        textProblem.set(null);
+        settings.set(changed);
+        text.set(ConfigText.print(config));
+    }
+
+    /// The text was changed by hand: the form follows as far as it can.
+    void edit(String changed) {
+        if (changed.equals(text.get())) {
+            return;
+        }
+        try {
+            config = ConfigText.parse(changed).config();
+            text.set(changed);
+            textProblem.set(null);
+            settings.set(SettingsReader.read(config, settings.get().platform()));
+        } catch (ConfigProblem e) {
+            textProblem.set(e);
+        }
+    }
+
+    /// What is wrong with the config for the chosen target, serious things first.
+    List<ConfigCheck.Issue> issues() {
+        TargetReport r = report.get();
+        return ConfigCheck.check(config, r == null ? 0 : r.memoryBytes());
+    }
+
+    // ---- recordings ----
+
+    BooleanProperty openWhenDoneProperty() {
+        return openWhenDone;
+    }
+
+    ObjectProperty<Path> folderProperty() {
+        return folder;
+    }
+
+    ObservableList<RecordingRun> runs() {
+        return runs;
+    }
+
+    /// The recording of a target that is shown for it.
+    Optional<RecordingRun> runOf(RecordingTarget t) {
+        return t == null ? Optional.empty() : runs.stream().filter(r -> r.target().id().equals(t.id())).findFirst();
+    }
+
+    /// Starts to record from the chosen target.
+    RecordingRun record(java.util.function.Consumer<RecordingRun> ended) {
+        RecordingTarget t = target.get();
+        runOf(t).ifPresent(runs::remove);
+        RecordSettings s = settings.get();
+        String title = "“" + chosen.get() + "”" + (isChanged() ? ", changed" : "") + " · " + s.mode().title().toLowerCase(java.util.Locale.ROOT) + " · "
+                + config.getDataSourcesCount() + " data source" + (config.getDataSourcesCount() == 1 ? "" : "s");
+        RecordingRun run = new RecordingRun(t, title, config, RecordingFiles.next(folder.get(), t.name(), LocalDateTime.now()), ended);
+        runs.add(run);
+        return run;
+    }
+
+    /// Takes a recording that has ended from the page.
+    void dismiss(RecordingRun run) {
+        runs.remove(run);
+    }
+
+    void close() {
+        if (watch != null) {
+            try {
+                watch.close();
+            } catch (Exception e) {
+                // It only reads a list.
+            }
+            watch = null;
+        }
+    }
+}

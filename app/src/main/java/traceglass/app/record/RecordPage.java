@@ -1,0 +1,362 @@
+package traceglass.app.record;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javafx.scene.Node;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import traceglass.app.AppContext;
+import traceglass.app.command.Command;
+import traceglass.app.ui.Notices;
+import traceglass.app.ui.Page;
+import traceglass.record.ConfigRefused;
+import traceglass.record.RecordingTarget;
+import traceglass.record.SessionState;
+import traceglass.record.config.ConfigProblem;
+import traceglass.record.config.ConfigText;
+
+/// The page on which traces are recorded. Nothing is looked for before it is first shown.
+public final class RecordPage implements Page {
+
+    public static final String ID = "record";
+    private static final String GROUP = "Record";
+    private static final int MOST_EARLIER = 12;
+    private static final double ROOM_FOR_BOTH = 960;
+
+    private final AppContext context;
+    private final BorderPane root = new BorderPane();
+    private final StackPane centre = new StackPane();
+    private RecordEnvironment environment;
+    private RecordModel model;
+    private SavedConfigs configs;
+    private final javafx.beans.property.BooleanProperty narrowConfig = new javafx.beans.property.SimpleBooleanProperty();
+    private Node form;
+    private RecordForm formPane;
+    private ConfigPane config;
+    private DevicePane devices;
+    private RunningPane running;
+
+    public RecordPage(AppContext context) {
+        this.context = context;
+        this.environment = RecordEnvironment.ofPlatform();
+        root.setId("record-page");
+        root.getStyleClass().add("tg-page");
+        root.getStylesheets().add(RecordPage.class.getResource("record.css").toExternalForm());
+        root.setCenter(centre);
+        centre.setMinSize(0, 0);
+        register();
+        context.guardClosing(this::mayClose);
+        context.paletteProperty().addListener(o -> {
+            if (config != null) {
+                javafx.application.Platform.runLater(config::refresh);
+            }
+        });
+    }
+
+    /// Other targets and folders than this machine's; before the page is first shown.
+    void use(RecordEnvironment other) {
+        environment = other;
+    }
+
+    RecordModel model() {
+        return model;
+    }
+
+    ConfigPane configPane() {
+        return config;
+    }
+
+    @Override
+    public String id() {
+        return ID;
+    }
+
+    @Override
+    public String title() {
+        return "Record";
+    }
+
+    @Override
+    public String icon() {
+        return "record";
+    }
+
+    @Override
+    public Node node() {
+        return root;
+    }
+
+    @Override
+    public boolean needsTrace() {
+        return false;
+    }
+
+    @Override
+    public boolean isComplete() {
+        return model == null || model.targetProperty().get() == null || model.reportProperty().get() != null
+                || model.targetProperty().get().state() != RecordingTarget.State.READY;
+    }
+
+    private boolean isShown() {
+        return root.getScene() != null;
+    }
+
+    private void register() {
+        add("record.start", "Start recording", "record", "Ctrl+R", () -> isShown() && !isRecordingTarget(), () -> actions.start());
+        add("record.stop", "Stop recording", "stop", "", this::isRecordingTarget, () -> current().ifPresent(RecordingRun::stop));
+        add("record.snapshot", "Take a snapshot of the recording", "camera", "", () -> current().filter(RecordingRun::canSnapshot).isPresent(),
+                () -> current().ifPresent(RecordingRun::snapshot));
+        add("record.cancel", "Cancel the recording", "cancel", "", this::isRecordingTarget, () -> current().ifPresent(RecordingRun::cancel));
+        add("record.import", "Import a trace config…", "file", "", this::isShown, () -> actions.importText());
+        add("record.save", "Save the trace config…", "save", "", this::isShown, () -> actions.export());
+        add("record.earlier", "Earlier recordings…", "history", "", this::isShown, this::earlier);
+    }
+
+    private void add(String id, String title, String icon, String keys, java.util.function.BooleanSupplier enabled, Runnable action) {
+        context.commands().register(Command.of(id, GROUP, title, icon, keys, enabled, action));
+    }
+
+    private Optional<RecordingRun> current() {
+        return model == null ? Optional.empty() : model.runOf(model.targetProperty().get()).filter(RecordingRun::isRunning);
+    }
+
+    private boolean isRecordingTarget() {
+        return current().isPresent();
+    }
+
+    @Override
+    public void shown() {
+        if (model == null) {
+            build();
+        } else {
+            formPane.show();
+        }
+        model.watch();
+        // The editor takes its colours when the styles of the window are there.
+        javafx.application.Platform.runLater(config::refresh);
+    }
+
+    private void build() {
+        configs = new SavedConfigs(environment.configs());
+        model = new RecordModel(environment);
+        devices = new DevicePane(context, model);
+        formPane = new RecordForm(model, actions);
+        config = new ConfigPane(model, actions);
+        HBox.setHgrow(formPane, Priority.ALWAYS);
+        formPane.setMinWidth(0);
+        HBox both = new HBox(formPane, config);
+        both.setMinSize(0, 0);
+        // Where there is no room for both, one takes the other's place.
+        both.widthProperty().addListener(o -> arrange(both.getWidth()));
+        narrowConfig.addListener(o -> arrange(both.getWidth()));
+        BorderPane whole = new BorderPane(both);
+        whole.setBottom(new StartBar(model, actions));
+        form = whole;
+        root.setLeft(devices);
+        model.targetProperty().addListener(o -> showTarget());
+        model.runs().addListener((javafx.beans.Observable o) -> showTarget());
+        showTarget();
+    }
+
+    private void arrange(double width) {
+        boolean room = width >= ROOM_FOR_BOTH;
+        formPane.setConfigLink(!room);
+        show(config, room || narrowConfig.get());
+        show(formPane, room || !narrowConfig.get());
+        config.setWide(!room, () -> narrowConfig.set(false));
+    }
+
+    private static void show(Node node, boolean shown) {
+        node.setVisible(shown);
+        node.setManaged(shown);
+    }
+
+    /// The form, or the recording of the chosen target.
+    private void showTarget() {
+        RecordingRun run = model.runOf(model.targetProperty().get()).orElse(null);
+        if (running != null && running.run() != run) {
+            running.leave();
+            running = null;
+        }
+        if (run == null) {
+            centre.getChildren().setAll(form);
+        } else if (running == null) {
+            running = new RunningPane(run, model, actions);
+            centre.getChildren().setAll(running);
+        }
+    }
+
+    private void ended(RecordingRun run) {
+        devices.show();
+        SessionState state = run.view().state();
+        if (state == SessionState.CANCELLED) {
+            model.dismiss(run);
+        } else if (state == SessionState.FAILED && run.view().problem() instanceof ConfigRefused refused) {
+            // Back to where it can be mended.
+            model.dismiss(run);
+            context.notices().show(Notices.Severity.ERROR, "record", refused.getMessage());
+            config.mark(refused.field());
+        } else if (state == SessionState.DONE && model.openWhenDoneProperty().get()) {
+            actions.open(run);
+        } else if (state == SessionState.DONE) {
+            context.notices().show(Notices.Severity.OK, "record", "Recorded " + run.view().file() + ".", "Open", () -> actions.open(run));
+        }
+    }
+
+    /// Asks before recordings end with the window.
+    private boolean mayClose() {
+        if (model == null) {
+            return true;
+        }
+        List<RecordingRun> going = model.runs().stream().filter(RecordingRun::isRunning).toList();
+        if (!going.isEmpty()) {
+            String keep = "Stop and keep";
+            String discard = "Discard";
+            Optional<String> answer = context.dialogs().ask(going.size() == 1 ? "A recording goes on." : going.size() + " recordings go on.",
+                    "They end with the window. What was recorded can be kept as a file in " + model.folderProperty().get() + ".", List.of(keep, discard));
+            if (answer.isEmpty()) {
+                return false;
+            }
+            going.forEach(answer.get().equals(keep) ? RecordingRun::stop : RecordingRun::cancel);
+            going.forEach(r -> {
+                try {
+                    r.await(Duration.ofSeconds(20));
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+        }
+        model.close();
+        return true;
+    }
+
+    private void earlier() {
+        List<Path> files = List.of();
+        try (Stream<Path> all = Files.list(model.folderProperty().get())) {
+            files = all.filter(f -> f.toString().endsWith(".pftrace")).sorted(java.util.Comparator.comparing((Path f) -> f.toFile().lastModified()).reversed())
+                    .limit(MOST_EARLIER).toList();
+        } catch (IOException e) {
+            // No folder: nothing was recorded yet.
+        }
+        if (files.isEmpty()) {
+            context.notices().show(Notices.Severity.INFO, "record", "Nothing was recorded to " + model.folderProperty().get() + " yet.");
+            return;
+        }
+        javafx.scene.control.ContextMenu menu = new javafx.scene.control.ContextMenu();
+        for (Path f : files) {
+            javafx.scene.control.MenuItem item = new javafx.scene.control.MenuItem(f.getFileName().toString());
+            item.setOnAction(e -> context.navigator().openTrace(f));
+            menu.getItems().add(item);
+        }
+        javafx.geometry.Point2D at = root.localToScreen(root.getWidth() - 320, 8);
+        menu.show(root, at == null ? 0 : at.getX(), at == null ? 0 : at.getY());
+    }
+
+    private final RecordActions actions = new RecordActions() {
+
+        @Override
+        public void start() {
+            if (model == null || !StartBar.obstacle(model).isEmpty()) {
+                return;
+            }
+            context.notices().close("record");
+            model.record(RecordPage.this::ended);
+            devices.show();
+        }
+
+        @Override
+        public void back(RecordingRun run) {
+            model.dismiss(run);
+        }
+
+        @Override
+        public void open(RecordingRun run) {
+            model.dismiss(run);
+            context.navigator().openTrace(run.view().file());
+        }
+
+        @Override
+        public void save() {
+            context.ask("Name of this config", model.chosenProperty().get(), name -> {
+                try {
+                    configs.write(name, model.textProperty().get());
+                    model.useConfig(name.strip(), model.config());
+                    formPane.show();
+                } catch (IOException e) {
+                    context.notices().show(Notices.Severity.ERROR, "record", "The config cannot be saved: " + e.getMessage());
+                }
+            });
+        }
+
+        @Override
+        public List<String> saved() {
+            return configs.names();
+        }
+
+        @Override
+        public void useSaved(String name) {
+            try {
+                model.useConfig(name, configs.read(name));
+            } catch (IOException | ConfigProblem e) {
+                context.notices().show(Notices.Severity.ERROR, "record", "The config " + name + " cannot be read: " + e.getMessage());
+            }
+        }
+
+        @Override
+        public void importText() {
+            context.dialogs().chooseOpen("Import a trace config").ifPresent(file -> {
+                try {
+                    model.useConfig(file.getFileName().toString(), ConfigText.read(Files.readAllBytes(file)));
+                } catch (IOException e) {
+                    context.notices().show(Notices.Severity.ERROR, "record", file + " cannot be read: " + e.getMessage());
+                } catch (ConfigProblem e) {
+                    context.notices().show(Notices.Severity.ERROR, "record", file.getFileName() + ": " + e.describe());
+                }
+            });
+        }
+
+        @Override
+        public void export() {
+            context.dialogs().chooseSave("Save the trace config", "config.pbtxt", "Trace config", "pbtxt").ifPresent(file -> {
+                try {
+                    Files.writeString(file, model.textProperty().get());
+                } catch (IOException e) {
+                    context.notices().show(Notices.Severity.ERROR, "record", file + " cannot be written: " + e.getMessage());
+                }
+            });
+        }
+
+        @Override
+        public void showConfig() {
+            narrowConfig.set(true);
+        }
+
+        @Override
+        public void chooseFolder() {
+            context.dialogs().chooseFolder("Folder for recordings").ifPresent(model.folderProperty()::set);
+        }
+
+        @Override
+        public String commandLine() {
+            RecordingTarget t = model == null ? null : model.targetProperty().get();
+            String target = t == null ? "local" : t.id();
+            String end = "\nEOF\n";
+            String here = " <<'EOF'\n" + (model == null ? "" : model.textProperty().get().stripTrailing()) + end;
+            StringBuilder lines = new StringBuilder("# The same with Traceglass:\ntraceglass record --target " + target + " -c -" + here);
+            if (t != null && t.id().startsWith("adb:")) {
+                lines.append("\n# The same with adb alone:\nadb -s ").append(t.id().substring(4))
+                        .append(" shell perfetto --txt -c - -o /data/misc/perfetto-traces/trace.pftrace").append(here);
+            } else if (t != null && t.id().equals("local")) {
+                lines.append("\n# The same with perfetto alone:\nperfetto --txt -c - -o trace.pftrace").append(here);
+            }
+            return lines.toString();
+        }
+    };
+}

@@ -1,0 +1,393 @@
+package traceglass.app.record;
+
+import java.util.List;
+import javafx.animation.Animation;
+import javafx.animation.FadeTransition;
+import javafx.beans.value.ChangeListener;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.util.Duration;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Styles;
+import traceglass.record.BufferFill;
+import traceglass.record.LogEntry;
+import traceglass.record.SessionState;
+import traceglass.record.SessionView;
+import traceglass.record.Sizes;
+import traceglass.record.SourceState;
+
+/// A recording that goes on or has just ended: time, buffers, data sources, log, and what can be done.
+final class RunningPane extends ScrollPane {
+
+    private static final double WIDTH = 1180;
+    private static final double NEARLY_FULL = 0.9;
+    private static final double SOURCE_WIDTH = 220;
+    private static final double RATE_WIDTH = 360;
+    private static final double ROOM_FOR_TWO = 900;
+
+    private final RecordingRun run;
+    private final RecordActions actions;
+    private final TimeRing ring = new TimeRing();
+    private final Region dot = new Region();
+    private final Label title = new Label();
+    private final Label facts = new Label();
+    private final Label note = new Label();
+    private final VBox buttons = new VBox(8);
+    private final Button stop = new Button("Stop and open", new Icon("stop", 16));
+    private final Button snapshot = new Button("Snapshot", new Icon("camera", 16));
+    private final Button cancel = new Button("Cancel and discard", new Icon("cancel", 15));
+    private final Button open = new Button("Open what arrived", new Icon("open", 16));
+    private final Button again = new Button("Record again", new Icon("record", 16));
+    private final Button back = new Button("Back");
+    private final VBox buffers = new VBox();
+    private final Label rate = new Label();
+    private final Label produced = new Label();
+    private final Sparkline sparkline = new Sparkline();
+    private final FlowPane sources = new FlowPane();
+    private final GridPane log = new GridPane();
+    private final ChangeListener<SessionView> follow = (o, was, is) -> show(is);
+    private int logged;
+
+    RunningPane(RecordingRun run, RecordModel model, RecordActions actions) {
+        this.run = run;
+        this.actions = actions;
+        setId("record-running");
+        setFitToWidth(true);
+        setHbarPolicy(ScrollBarPolicy.NEVER);
+        dot.getStyleClass().add("tg-rec-dot");
+        title.getStyleClass().add(Styles.TITLE);
+        title.setId("running-title");
+        title.setWrapText(true);
+        facts.getStyleClass().add(Styles.TEXT_2);
+        facts.setWrapText(true);
+        note.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
+        note.setId("running-note");
+        note.setWrapText(true);
+        stop.setId("record-stop");
+        stop.setText(model.openWhenDoneProperty().get() ? "Stop and open" : "Stop and keep");
+        stop.getStyleClass().addAll("tg-rec-button", "tg-large");
+        snapshot.setId("record-snapshot");
+        cancel.setId("record-cancel");
+        cancel.getStyleClass().add(Styles.GHOST);
+        open.setId("record-open");
+        open.getStyleClass().addAll(Styles.PRIMARY, "tg-large");
+        again.setId("record-again");
+        back.setId("record-back");
+        back.getStyleClass().add(Styles.GHOST);
+        stop.setOnAction(e -> run.stop());
+        snapshot.setOnAction(e -> run.snapshot());
+        cancel.setOnAction(e -> run.cancel());
+        open.setOnAction(e -> actions.open(run));
+        again.setOnAction(e -> actions.start());
+        back.setOnAction(e -> actions.back(run));
+        for (Button b : List.of(stop, snapshot, cancel, open, again, back)) {
+            b.setMaxWidth(Double.MAX_VALUE);
+        }
+        buttons.setMinWidth(170);
+        buttons.setPrefWidth(196);
+        HBox heading = new HBox(8, dot, title);
+        heading.setAlignment(Pos.CENTER_LEFT);
+        VBox words = new VBox(4, heading, facts, note);
+        words.setAlignment(Pos.CENTER_LEFT);
+        words.setMinWidth(0);
+        VBox.setMargin(note, new Insets(4, 0, 0, 0));
+        HBox.setHgrow(words, Priority.ALWAYS);
+        HBox top = new HBox(26, ring, words, buttons);
+        top.setAlignment(Pos.CENTER_LEFT);
+        top.setPadding(new Insets(22, 26, 22, 26));
+        top.getStyleClass().add(Styles.CARD);
+
+        rate.getStyleClass().add("tg-tile-value");
+        produced.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
+        HBox rates = new HBox(8, rate, produced);
+        rates.setAlignment(Pos.BASELINE_LEFT);
+        VBox rateCard = card("Data rate", new VBox(6, rates, sparkline));
+        VBox bufferCard = card("Buffers on the target", buffers);
+        GridPane middle = new GridPane(16, 16);
+
+        VBox sourceCard = listCard("Data sources", null, sources);
+        log.setId("record-log");
+        VBox logCard = listCard("Log", IconButton.of("copy", 15, "Copy the log", this::copyLog), log);
+        VBox all = new VBox(16, top, middle, sourceCard, logCard);
+        all.setMaxWidth(WIDTH);
+        all.setMinWidth(0);
+        widthProperty().addListener(o -> arrange(middle, bufferCard, rateCard));
+        arrange(middle, bufferCard, rateCard);
+        StackPane centre = new StackPane(all);
+        centre.setAlignment(Pos.TOP_CENTER);
+        centre.setPadding(new Insets(24, 28, 24, 28));
+        setContent(centre);
+        blink();
+        run.viewProperty().addListener(follow);
+        show(run.view());
+    }
+
+    /// Beside each other where there is room, else below.
+    private void arrange(GridPane middle, Region buffersOf, Region rateOf) {
+        boolean room = getWidth() >= ROOM_FOR_TWO;
+        middle.getColumnConstraints().clear();
+        middle.getChildren().clear();
+        javafx.scene.layout.ColumnConstraints wide = new javafx.scene.layout.ColumnConstraints();
+        wide.setHgrow(Priority.ALWAYS);
+        middle.getColumnConstraints().add(wide);
+        if (room) {
+            middle.getColumnConstraints().add(new javafx.scene.layout.ColumnConstraints(RATE_WIDTH));
+            middle.addRow(0, buffersOf, rateOf);
+        } else {
+            middle.addColumn(0, buffersOf, rateOf);
+        }
+    }
+
+    /// Lets the recording go on without this view.
+    void leave() {
+        run.viewProperty().removeListener(follow);
+    }
+
+    RecordingRun run() {
+        return run;
+    }
+
+    private void blink() {
+        if (javafx.application.Platform.getPreferences().isReducedMotion()) {
+            return;
+        }
+        FadeTransition blink = new FadeTransition(Duration.seconds(0.8), dot);
+        blink.setFromValue(1);
+        blink.setToValue(0.45);
+        blink.setAutoReverse(true);
+        blink.setCycleCount(Animation.INDEFINITE);
+        dot.sceneProperty().addListener((o, was, is) -> {
+            if (is == null) {
+                blink.stop();
+            } else {
+                blink.play();
+            }
+        });
+    }
+
+    private static VBox card(String title, Node content) {
+        Label heading = new Label(title);
+        heading.getStyleClass().add(Styles.SECTION);
+        VBox card = new VBox(6, heading, content);
+        card.setPadding(new Insets(14, 18, 14, 18));
+        card.getStyleClass().add(Styles.CARD);
+        return card;
+    }
+
+    private static VBox listCard(String title, Node tool, Node content) {
+        Label heading = new Label(title);
+        heading.getStyleClass().add(Styles.SECTION);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        HBox head = new HBox(heading, space);
+        if (tool != null) {
+            head.getChildren().add(tool);
+        }
+        head.setAlignment(Pos.CENTER_LEFT);
+        head.getStyleClass().add("tg-rec-list-head");
+        VBox card = new VBox(head, content);
+        card.getStyleClass().add(Styles.CARD);
+        return card;
+    }
+
+    private void show(SessionView v) {
+        boolean running = !v.state().isEnd();
+        String name = run.target().name();
+        dot.setVisible(v.state() == SessionState.RECORDING);
+        dot.setManaged(dot.isVisible());
+        title.setText(switch (v.state()) {
+            case CONNECTING -> "Connecting to " + name;
+            case CONFIGURED -> "Starting on " + name;
+            case RECORDING -> "Recording " + name;
+            case STOPPING -> "Stopping on " + name;
+            case READING -> "Reading the trace from " + name;
+            case DONE -> "Recorded " + name;
+            case FAILED -> "The recording ended";
+            case CANCELLED -> "Cancelled";
+        });
+        facts.setText(run.title() + (v.durationMs() > 0 ? " · stops by itself at " + Sizes.duration(v.durationMs()) : ""));
+        note.setText(note(v));
+        note.getStyleClass().removeAll("tg-error-text");
+        if (v.state() == SessionState.FAILED) {
+            note.getStyleClass().add("tg-error-text");
+        }
+        ring.show(v);
+        showButtons(v, running);
+        showBuffers(v);
+        List<Double> rates = run.rates();
+        double now = rates.isEmpty() ? 0 : rates.subList(Math.max(0, rates.size() - 2), rates.size()).stream().mapToDouble(d -> d).average().orElse(0);
+        double average = v.elapsedMs() <= 0 ? 0 : Math.max(v.producedBytes(), v.fileBytes()) * 1000.0 / v.elapsedMs();
+        rate.setText(Sizes.text(Math.round(running ? now : average)) + "/s");
+        produced.setText(Sizes.text(Math.max(v.producedBytes(), v.fileBytes())) + (running ? " so far, " : " in all, ") + Sizes.text(v.fileBytes()) + " in the file");
+        sparkline.show(rates);
+        showSources(v);
+        showLog(v);
+    }
+
+    private String note(SessionView v) {
+        return switch (v.state()) {
+            case DONE -> v.file() + " · " + Sizes.text(v.fileBytes()) + (v.lostPackets() == 0 ? " · No data was lost while recording." : "");
+            case FAILED -> v.problem() == null ? "" : v.problem().getMessage();
+            case CANCELLED -> "Nothing was kept.";
+            default -> "It goes to " + v.file() + ". If the target goes away, what had arrived is kept.";
+        };
+    }
+
+    private void showButtons(SessionView v, boolean running) {
+        List<Button> wanted = running ? List.of(stop, snapshot, cancel) : v.hasTrace() ? List.of(open, again, back) : List.of(again, back);
+        if (!buttons.getChildren().equals(wanted)) {
+            buttons.getChildren().setAll(wanted);
+        }
+        open.setText(v.state() == SessionState.DONE ? "Open" : "Open what arrived");
+        stop.setDisable(v.state().ordinal() >= SessionState.STOPPING.ordinal());
+        snapshot.setDisable(!run.canSnapshot());
+    }
+
+    private void showBuffers(SessionView v) {
+        if (v.buffers().isEmpty()) {
+            Label none = new Label(v.state().isEnd() ? "The target told nothing." : "The target tells nothing yet.");
+            none.getStyleClass().add("tg-empty");
+            buffers.getChildren().setAll(List.of(none));
+            return;
+        }
+        while (buffers.getChildren().size() > v.buffers().size() || !buffers.getChildren().isEmpty() && !(buffers.getChildren().getFirst() instanceof BufferBar)) {
+            buffers.getChildren().removeLast();
+        }
+        for (int i = 0; i < v.buffers().size(); i++) {
+            if (i == buffers.getChildren().size()) {
+                buffers.getChildren().add(new BufferBar());
+            }
+            ((BufferBar) buffers.getChildren().get(i)).show(i, v.buffers().get(i));
+        }
+    }
+
+    private void showSources(SessionView v) {
+        sources.getChildren().clear();
+        for (SourceState s : v.sources()) {
+            Label name = new Label(s.name());
+            name.getStyleClass().add("tg-rec-probe-title");
+            Label by = new Label(s.producer().isEmpty() ? "offered by nobody" : s.producer());
+            by.getStyleClass().add("tg-rec-probe-about");
+            boolean good = s.phase() == SourceState.Phase.RECORDING || s.phase() == SourceState.Phase.STOPPED;
+            Icon icon = new Icon(good ? "check" : s.phase() == SourceState.Phase.ABSENT ? "warn" : "clock", 14);
+            icon.getStyleClass().add(good ? "tg-ok" : s.phase() == SourceState.Phase.ABSENT ? "tg-warn" : "tg-text-3");
+            Label state = new Label(switch (s.phase()) {
+                case ABSENT -> "Not recorded";
+                case WAITING -> "Waiting";
+                case RECORDING -> "Recording";
+                case STOPPED -> "Stopped";
+            }, icon);
+            state.getStyleClass().addAll(Styles.SMALL, good ? "tg-ok-text" : s.phase() == SourceState.Phase.ABSENT ? "tg-warn-text" : Styles.TEXT_3);
+            VBox box = new VBox(2, name, by, state);
+            box.setPadding(new Insets(10, 18, 10, 18));
+            box.setMinWidth(SOURCE_WIDTH);
+            sources.getChildren().add(box);
+        }
+    }
+
+    private void showLog(SessionView v) {
+        for (; logged < v.log().size(); logged++) {
+            LogEntry e = v.log().get(logged);
+            Label time = new Label(String.format(java.util.Locale.ROOT, "%02d:%06.3f", e.sinceStartMs() / 60_000, e.sinceStartMs() % 60_000 / 1000.0));
+            time.getStyleClass().addAll(Styles.MONO, Styles.TEXT_3, "tg-rec-log-time");
+            time.setMinWidth(92);
+            String icon = switch (e.level()) {
+                case INFO -> null;
+                case NOTICE -> "info";
+                case SAVED -> "save";
+                case WARNING -> "warn";
+                case ERROR -> "error";
+            };
+            Region mark = new Region();
+            if (icon != null) {
+                mark = new Icon(icon, 14);
+                mark.getStyleClass().add(switch (e.level()) {
+                    case NOTICE -> "tg-info";
+                    case SAVED -> "tg-ok";
+                    case WARNING -> "tg-warn";
+                    default -> "tg-error";
+                });
+            }
+            mark.setMinWidth(22);
+            Label text = new Label(e.text());
+            text.setWrapText(true);
+            text.getStyleClass().add("tg-rec-log-text");
+            HBox line = new HBox(time, mark, text);
+            line.setAlignment(Pos.CENTER_LEFT);
+            line.getStyleClass().add("tg-rec-log-line");
+            GridPane.setHgrow(line, Priority.ALWAYS);
+            HBox.setHgrow(text, Priority.ALWAYS);
+            log.add(line, 0, logged);
+        }
+    }
+
+    private void copyLog() {
+        StringBuilder all = new StringBuilder();
+        run.view().log().forEach(e -> all.append(String.format(java.util.Locale.ROOT, "%8.3f  %s%n", e.sinceStartMs() / 1000.0, e.text())));
+        ClipboardContent content = new ClipboardContent();
+        content.putString(all.toString());
+        Clipboard.getSystemClipboard().setContent(content);
+    }
+
+    /// One buffer: name, bar, figures.
+    private static final class BufferBar extends HBox {
+
+        private final Label name = new Label();
+        private final Label size = new Label();
+        private final Region track = new Region();
+        private final Region fill = new Region();
+        private final Label figures = new Label();
+        private double share;
+
+        BufferBar() {
+            super(16);
+            setAlignment(Pos.CENTER_LEFT);
+            setMinHeight(34);
+            size.getStyleClass().add("tg-rec-probe-about");
+            HBox words = new HBox(6, name, size);
+            words.setAlignment(Pos.CENTER_LEFT);
+            words.setMinWidth(130);
+            words.setPrefWidth(190);
+            track.getStyleClass().add("tg-rec-track");
+            fill.getStyleClass().add("tg-rec-fill");
+            StackPane bar = new StackPane(track, fill) {
+                @Override
+                protected void layoutChildren() {
+                    double y = Math.round((getHeight() - 10) / 2);
+                    track.resizeRelocate(0, y, getWidth(), 10);
+                    fill.resizeRelocate(0, y, Math.max(share > 0 ? 4 : 0, getWidth() * share), 10);
+                }
+            };
+            bar.setMinHeight(12);
+            bar.setMinWidth(40);
+            HBox.setHgrow(bar, Priority.ALWAYS);
+            figures.getStyleClass().addAll(Styles.MONO, Styles.TEXT_2, "tg-rec-figures");
+            figures.setMinWidth(140);
+            figures.setAlignment(Pos.CENTER_RIGHT);
+            getChildren().addAll(words, bar, figures);
+        }
+
+        void show(int index, BufferFill f) {
+            name.setText(index == 0 ? "Main" : "Buffer " + index);
+            size.setText(Sizes.buffer(f.sizeBytes() / 1024));
+            share = f.share();
+            fill.pseudoClassStateChanged(javafx.css.PseudoClass.getPseudoClass("full"), share >= NEARLY_FULL && !f.hasWrapped());
+            figures.setText(f.hasWrapped() ? Sizes.text(f.usedBytes()) + ", wrapped" : Sizes.text(f.usedBytes()) + " of " + Sizes.buffer(f.sizeBytes() / 1024));
+            fill.getParent().requestLayout();
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package traceglass.app.record;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.config.ConfigProblem;
+import traceglass.record.config.ConfigText;
+
+/// Configs that somebody keeps: text files in a folder, named as they are called.
+final class SavedConfigs {
+
+    private static final String SUFFIX = ".pbtxt";
+
+    private final Path folder;
+
+    SavedConfigs(Path folder) {
+        this.folder = folder;
+    }
+
+    /// Their names, in order of the alphabet.
+    List<String> names() {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(f -> f.getFileName().toString()).filter(n -> n.endsWith(SUFFIX)).map(n -> n.substring(0, n.length() - SUFFIX.length()))
+                    .sorted(String.CASE_INSENSITIVE_ORDER).toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    TraceConfig read(String name) throws IOException, ConfigProblem {
+        return ConfigText.read(Files.readAllBytes(file(name)));
+    }
+
+    void write(String name, String text) throws IOException {
+        Files.createDirectories(folder);
+        Files.writeString(file(name), text);
+    }
+
+    void delete(String name) throws IOException {
+        Files.deleteIfExists(file(name));
+    }
+
+    private Path file(String name) {
+        return folder.resolve(name.strip().replaceAll("[/\\\\:\\x00-\\x1f]", "_") + SUFFIX);
+    }
+}

@@ -1,0 +1,229 @@
+package traceglass.app.record;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javafx.geometry.Pos;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.Slider;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.app.ui.Styles;
+import traceglass.record.Sizes;
+import traceglass.record.config.RecordSettings;
+import traceglass.record.config.RecordSettings.Mode;
+
+/// Mode, buffer and duration in one card.
+final class SizesCard extends GridPane {
+
+    private static final long[] BUFFER_MB = {4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048};
+    private static final List<String> DURATIONS = List.of("10 s", "15 s", "30 s", "1 min", "5 min", "30 min", "1 h", "6 h", "12 h", "Until stopped");
+    private static final Pattern DURATION = Pattern.compile("(?:(\\d+)\\s*h)?\\s*(?:(\\d+)\\s*min)?\\s*(?:(\\d+(?:\\.\\d+)?)\\s*s)?\\s*(?:(\\d+)\\s*ms)?");
+    private static final Pattern CLOCK = Pattern.compile("(?:(\\d+):)?(\\d+):(\\d+)");
+    private static final List<Integer> FILE_MB = List.of(5, 50, 100, 500, 1000, 5000, 10_000);
+    private static final List<Integer> PERIOD_MS = List.of(100, 250, 500, 1000, 2500, 5000);
+
+    private final RecordModel model;
+    private final ToggleGroup modes = new ToggleGroup();
+    private final Slider slider = new Slider(0, BUFFER_MB.length - 1, 4);
+    private final Label buffer = new Label();
+    private final ComboBox<String> duration = new ComboBox<>();
+    private final CheckBox compression = new CheckBox("Compress");
+    private final ComboBox<Integer> fileMb = new ComboBox<>();
+    private final ComboBox<Integer> periodMs = new ComboBox<>();
+    private final HBox file;
+    private boolean showing;
+
+    SizesCard(RecordModel model) {
+        this.model = model;
+        getStyleClass().addAll(Styles.CARD, "tg-rec-sizes");
+        HBox segments = new HBox();
+        segments.getStyleClass().add("tg-segments");
+        for (Mode m : Mode.values()) {
+            ToggleButton b = new ToggleButton(m.title());
+            b.getStyleClass().setAll("tg-segment");
+            b.setUserData(m);
+            b.setId("mode-" + m.name().toLowerCase(java.util.Locale.ROOT));
+            b.setToggleGroup(modes);
+            segments.getChildren().add(b);
+        }
+        modes.selectedToggleProperty().addListener((o, was, is) -> modeChosen(is == null ? null : (Mode) is.getUserData(), was == null ? null : (Mode) was.getUserData()));
+        segments.setMinWidth(Region.USE_PREF_SIZE);
+        segments.setMaxWidth(Region.USE_PREF_SIZE);
+        segments.getChildren().forEach(n -> ((Region) n).setMinWidth(Region.USE_PREF_SIZE));
+
+        slider.setId("buffer-size");
+        slider.setBlockIncrement(1);
+        slider.setMajorTickUnit(1);
+        slider.setMinorTickCount(0);
+        slider.setSnapToTicks(true);
+        slider.setAccessibleText("Buffer size");
+        slider.valueProperty().addListener((o, was, is) -> {
+            if (!showing) {
+                model.change(model.settings().withBufferKb(BUFFER_MB[(int) Math.round(is.doubleValue())] * 1024));
+            }
+        });
+
+        // The part of the track that is chosen, which the control does not draw by itself.
+        slider.valueProperty().addListener(o -> fillTrack());
+        slider.skinProperty().addListener(o -> fillTrack());
+
+        duration.setEditable(true);
+        duration.getItems().setAll(DURATIONS);
+        duration.getStyleClass().add(Styles.COMPACT);
+        duration.setId("duration");
+        duration.setPrefWidth(108);
+        duration.setAccessibleText("Longest duration");
+        duration.valueProperty().addListener((o, was, is) -> durationChosen(is));
+        compression.setId("compression");
+        compression.selectedProperty().addListener((o, was, is) -> {
+            if (!showing) {
+                model.change(model.settings().withCompression(is));
+            }
+        });
+        fileMb.getItems().setAll(FILE_MB);
+        periodMs.getItems().setAll(PERIOD_MS);
+        for (ComboBox<Integer> box : List.of(fileMb, periodMs)) {
+            box.getStyleClass().add(Styles.COMPACT);
+            box.valueProperty().addListener((o, was, is) -> {
+                if (!showing && fileMb.getValue() != null && periodMs.getValue() != null) {
+                    model.change(model.settings().withFile(fileMb.getValue(), periodMs.getValue()));
+                }
+            });
+        }
+        file = new HBox(6, quiet("At most"), fileMb, quiet("MB, written every"), periodMs, quiet("ms"));
+        file.setAlignment(Pos.CENTER_LEFT);
+
+        HBox bufferHead = new HBox(head("Buffer"), space(), buffer);
+        buffer.getStyleClass().addAll(Styles.SMALL, "tg-medium");
+        HBox times = new HBox(10, duration, compression);
+        times.setAlignment(Pos.CENTER_LEFT);
+        add(cell(head("Mode"), segments, file), 0, 0);
+        add(cell(bufferHead, slider), 1, 0);
+        add(cell(head("Longest duration"), times), 2, 0);
+        for (int i = 0; i < 3; i++) {
+            javafx.scene.layout.ColumnConstraints c = new javafx.scene.layout.ColumnConstraints();
+            c.setHgrow(Priority.ALWAYS);
+            getColumnConstraints().add(c);
+        }
+        slider.setMinWidth(110);
+        compression.setMinWidth(Region.USE_PREF_SIZE);
+        show();
+    }
+
+    private static VBox cell(javafx.scene.Node... nodes) {
+        VBox cell = new VBox(6, nodes);
+        cell.getStyleClass().add("tg-rec-size");
+        return cell;
+    }
+
+    private static Label head(String text) {
+        Label l = new Label(text);
+        l.getStyleClass().add(Styles.SECTION);
+        return l;
+    }
+
+    private static Label quiet(String text) {
+        Label l = new Label(text);
+        l.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
+        return l;
+    }
+
+    private static Region space() {
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        return space;
+    }
+
+    private void fillTrack() {
+        javafx.scene.Node track = slider.lookup(".track");
+        if (track != null) {
+            double percent = 100 * slider.getValue() / slider.getMax();
+            track.setStyle(String.format(java.util.Locale.ROOT,
+                    "-fx-background-color: linear-gradient(to right, -tg-accent 0%%, -tg-accent %1$.0f%%, -tg-surface-3 %1$.0f%%, -tg-surface-3 100%%);", percent));
+        }
+    }
+
+    void show() {
+        showing = true;
+        RecordSettings s = model.settings();
+        modes.getToggles().stream().filter(t -> t.getUserData() == s.mode()).findFirst().ifPresent(modes::selectToggle);
+        int nearest = 0;
+        for (int i = 0; i < BUFFER_MB.length; i++) {
+            if (Math.abs(BUFFER_MB[i] * 1024 - s.bufferKb()) < Math.abs(BUFFER_MB[nearest] * 1024 - s.bufferKb())) {
+                nearest = i;
+            }
+        }
+        slider.setValue(nearest);
+        buffer.setText(Sizes.buffer(s.bufferKb()));
+        duration.setValue(s.durationMs() == 0 ? "Until stopped" : Sizes.duration(s.durationMs()));
+        compression.setSelected(s.compression());
+        boolean isLong = s.mode() == Mode.LONG_TRACE;
+        file.setVisible(isLong);
+        file.setManaged(isLong);
+        choose(fileMb, s.maxFileMb());
+        choose(periodMs, s.filePeriodMs());
+        showing = false;
+    }
+
+    private static void choose(ComboBox<Integer> box, int value) {
+        if (!box.getItems().contains(value)) {
+            box.getItems().add(value);
+        }
+        box.setValue(value);
+    }
+
+    private void modeChosen(Mode is, Mode was) {
+        if (is == null) {
+            // One of the modes is always on.
+            show();
+        } else if (!showing && is != was) {
+            RecordSettings s = model.settings().withMode(is);
+            model.change(is == Mode.LONG_TRACE && s.durationMs() <= 60_000 ? s.withDurationMs(RecordSettings.LONG_DURATION_MS) : s);
+        }
+    }
+
+    private void durationChosen(String text) {
+        if (showing || text == null) {
+            return;
+        }
+        long ms = parse(text);
+        if (ms >= 0) {
+            model.change(model.settings().withDurationMs(ms));
+        } else {
+            show();
+        }
+    }
+
+    /// Milliseconds of a text such as `1 min 30 s`, `00:01:30` or `90`; 0 for no end; -1 if it is none.
+    static long parse(String text) {
+        String t = text.strip().toLowerCase(java.util.Locale.ROOT);
+        if (t.startsWith("until")) {
+            return 0;
+        }
+        if (t.matches("\\d+(\\.\\d+)?")) {
+            t += " s";
+        }
+        Matcher clock = CLOCK.matcher(t);
+        if (clock.matches()) {
+            return ((clock.group(1) == null ? 0 : Long.parseLong(clock.group(1))) * 3600 + Long.parseLong(clock.group(2)) * 60 + Long.parseLong(clock.group(3))) * 1000;
+        }
+        Matcher m = DURATION.matcher(t);
+        if (t.isEmpty() || !m.matches()) {
+            return -1;
+        }
+        double ms = number(m.group(1)) * 3_600_000 + number(m.group(2)) * 60_000 + number(m.group(3)) * 1000 + number(m.group(4));
+        return ms > 0 && ms < 0xFFFFFFFFL ? Math.round(ms) : -1;
+    }
+
+    private static double number(String group) {
+        return group == null ? 0 : Double.parseDouble(group);
+    }
+}

@@ -1,0 +1,110 @@
+package traceglass.app.record;
+
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Styles;
+import traceglass.record.RecordingTarget;
+import traceglass.record.Sizes;
+import traceglass.record.TargetReport;
+import traceglass.record.config.ConfigCheck;
+import traceglass.record.config.RecordSettings;
+
+/// Starts the recording, and says in one line what it will be, or why it cannot begin.
+final class StartBar extends HBox {
+
+    private final RecordModel model;
+    private final Button start = new Button("Start recording", new Icon("record", 18));
+    private final Label words = new Label();
+    private final Hyperlink folder;
+
+    StartBar(RecordModel model, RecordActions actions) {
+        super(14);
+        this.model = model;
+        getStyleClass().add("tg-rec-start-bar");
+        setAlignment(Pos.CENTER_LEFT);
+        start.getStyleClass().addAll("tg-rec-button", "tg-large");
+        start.setId("record-start");
+        start.setMinWidth(Region.USE_PREF_SIZE);
+        start.setOnAction(e -> actions.start());
+        Label key = new Label("Ctrl R");
+        key.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
+        key.setMinWidth(Region.USE_PREF_SIZE);
+        Region line = new Region();
+        line.getStyleClass().add("tg-rec-line");
+        words.getStyleClass().add(Styles.TEXT_2);
+        words.setId("record-words");
+        words.setMinWidth(0);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        Switch open = new Switch("Open when done");
+        open.setId("open-when-done");
+        open.onProperty().bindBidirectional(model.openWhenDoneProperty());
+        Label openWords = new Label("Open when done");
+        Label saveWords = new Label("Save to");
+        for (Label l : new Label[] {openWords, saveWords}) {
+            l.getStyleClass().add(Styles.TEXT_2);
+            l.setMinWidth(Region.USE_PREF_SIZE);
+        }
+        folder = Links.of("", actions::chooseFolder);
+        folder.setId("record-folder");
+        folder.setMinWidth(Region.USE_PREF_SIZE);
+        folder.setMaxWidth(160);
+        getChildren().addAll(start, key, line, words, space, open, openWords, saveWords, folder);
+        model.settingsProperty().addListener(o -> show());
+        model.targetProperty().addListener(o -> show());
+        model.reportProperty().addListener(o -> show());
+        model.textProblemProperty().addListener(o -> show());
+        model.folderProperty().addListener(o -> show());
+        show();
+    }
+
+    private void show() {
+        folder.setText(String.valueOf(model.folderProperty().get().getFileName()));
+        folder.setTooltip(traceglass.app.ui.IconButton.tooltip(model.folderProperty().get().toString()));
+        String why = obstacle(model);
+        start.setDisable(!why.isEmpty());
+        words.setText(why.isEmpty() ? summary() : why);
+        words.getStyleClass().removeAll("tg-warn-text");
+        if (!why.isEmpty()) {
+            words.getStyleClass().add("tg-warn-text");
+        }
+    }
+
+    private String summary() {
+        RecordSettings s = model.settings();
+        int probes = s.probes().size();
+        String what = probes > 0 ? probes + (probes == 1 ? " probe" : " probes") : model.config().getDataSourcesCount() + " data sources";
+        String end = s.triggers() != null ? "until a trigger" : s.durationMs() > 0 ? "stops by itself after " + Sizes.duration(s.durationMs()) : "goes on until you stop it";
+        return what + " · " + switch (s.mode()) {
+            case RING_BUFFER -> "ring of " + Sizes.buffer(s.bufferKb());
+            case STOP_WHEN_FULL -> "buffer of " + Sizes.buffer(s.bufferKb());
+            case LONG_TRACE -> "written to the file all the time, at most " + Sizes.text(s.maxFileMb() * 1_000_000L);
+        } + " · " + end;
+    }
+
+    /// Why a recording cannot begin, or empty.
+    static String obstacle(RecordModel model) {
+        RecordingTarget t = model.targetProperty().get();
+        if (t == null) {
+            return "Attach a device to record from.";
+        }
+        if (t.state() != RecordingTarget.State.READY) {
+            return t.help();
+        }
+        TargetReport report = model.reportProperty().get();
+        if (report != null && !report.isReady()) {
+            return report.help();
+        }
+        if (model.textProblemProperty().get() != null) {
+            return "The config is not valid: " + model.textProblemProperty().get().describe();
+        }
+        return model.issues().stream().filter(ConfigCheck.Issue::serious).findFirst().map(ConfigCheck.Issue::message).orElse("");
+    }
+}

@@ -1,0 +1,55 @@
+package traceglass.app.record;
+
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.scene.shape.Arc;
+import javafx.scene.shape.ArcType;
+import javafx.scene.shape.Circle;
+import traceglass.record.SessionView;
+import traceglass.record.Sizes;
+
+/// A ring that fills with the time of a recording, and in it the time that is left; or the time that has passed, if there is no end.
+final class TimeRing extends StackPane {
+
+    private static final double SIZE = 128;
+    private static final double RADIUS = 56;
+
+    private final Arc arc = new Arc(SIZE / 2, SIZE / 2, RADIUS, RADIUS, 90, 0);
+    private final Label time = new Label();
+    private final Label words = new Label();
+
+    TimeRing() {
+        setMinSize(SIZE, SIZE);
+        setMaxSize(SIZE, SIZE);
+        Circle track = new Circle(SIZE / 2, SIZE / 2, RADIUS);
+        track.getStyleClass().add("tg-rec-ring-track");
+        arc.setType(ArcType.OPEN);
+        arc.getStyleClass().add("tg-rec-ring");
+        Pane drawing = new Pane(track, arc);
+        time.getStyleClass().add("tg-rec-time");
+        time.setId("record-time");
+        words.getStyleClass().addAll("tg-text-3", "tg-small");
+        VBox middle = new VBox(-2, time, words);
+        middle.setAlignment(Pos.CENTER);
+        getChildren().addAll(drawing, middle);
+    }
+
+    void show(SessionView v) {
+        long left = v.leftMs();
+        boolean counts = left >= 0 && !v.state().isEnd();
+        double share = v.durationMs() > 0 ? Math.min(1, (double) v.elapsedMs() / v.durationMs()) : v.state().isEnd() ? 1 : 0;
+        arc.setLength(-360 * share);
+        arc.setVisible(share > 0);
+        long shown = counts ? left : v.elapsedMs();
+        time.setText(shown < 60_000 ? String.format(java.util.Locale.ROOT, "%.1f s", shown / 1000.0) : clock(shown / 1000));
+        words.setText(counts ? "left of " + Sizes.duration(v.durationMs()) : "recorded");
+    }
+
+    private static String clock(long s) {
+        return s < 3600 ? String.format(java.util.Locale.ROOT, "%d:%02d", s / 60, s % 60)
+                : String.format(java.util.Locale.ROOT, "%d:%02d:%02d", s / 3600, s / 60 % 60, s % 60);
+    }
+}

@@ -1,0 +1,325 @@
+package traceglass.app.record;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+import traceglass.app.AppContext;
+import traceglass.app.settings.RecentTraces;
+import traceglass.app.testing.RealDaemons;
+import traceglass.app.theme.Theme;
+import traceglass.app.window.DialogService;
+import traceglass.app.window.MainWindow;
+import traceglass.app.window.WindowHost;
+import traceglass.model.store.StoreOptions;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.Platform;
+import traceglass.record.RecordProblem;
+import traceglass.record.Recorder;
+import traceglass.record.RecordingTarget;
+import traceglass.record.SessionState;
+import traceglass.record.TargetReport;
+import traceglass.record.config.ConfigText;
+import traceglass.record.config.RecordSettings;
+import traceglass.record.local.LocalTarget;
+
+/// Walks the record page, with the real service where there is one.
+@ExtendWith(ApplicationExtension.class)
+class RecordPageTest {
+
+    @TempDir
+    static Path folder;
+
+    private MainWindow window;
+    private Stage stage;
+    private RecordPage page;
+    private BiConsumer<List<? extends RecordingTarget>, RecordProblem> devices;
+    private Optional<String> answer = Optional.empty();
+    private String asked;
+
+    /// A phone that is only in the list.
+    private record Phone(String serial, State state, int sdk) implements RecordingTarget {
+
+        @Override
+        public String id() {
+            return "adb:" + serial;
+        }
+
+        @Override
+        public String name() {
+            return "Phone " + serial;
+        }
+
+        @Override
+        public String detail() {
+            return "USB · " + serial;
+        }
+
+        @Override
+        public Platform platform() {
+            return Platform.ANDROID;
+        }
+
+        @Override
+        public String help() {
+            return state == State.UNAUTHORIZED ? "Unlock the phone and accept \"Allow USB debugging\". It continues by itself." : "";
+        }
+
+        @Override
+        public TargetReport inspect() {
+            return new TargetReport(List.of(TargetReport.Check.ok("Tracing service", "v33.0")), sdk, null, java.util.Map.of("gfx", "Graphics", "own", "Its own"),
+                    java.util.Map.of(), 0);
+        }
+
+        @Override
+        public Recorder connect(TraceConfig config) throws RecordProblem {
+            throw new RecordProblem(RecordProblem.Kind.LOST, "The connection to the device was lost.");
+        }
+    }
+
+    @Start
+    void start(Stage primary) throws Exception {
+        stage = primary;
+        Theme theme = new Theme();
+        theme.choiceProperty().set(Theme.Choice.LIGHT);
+        AppContext context = new AppContext(new DialogService() {
+            @Override
+            public Optional<Path> chooseTrace() {
+                return Optional.empty();
+            }
+
+            @Override
+            public Optional<Path> chooseSave(String title, String suggested, String kind, String ending) {
+                return Optional.empty();
+            }
+
+            @Override
+            public Optional<String> ask(String question, String detail, List<String> answers) {
+                asked = question;
+                return answer;
+            }
+        });
+        window = new MainWindow(context, new MainWindow.Environment(StoreOptions.cachedIn(folder.resolve("cache")), theme, true,
+                RecentTraces.in(folder), () -> null, WindowHost.NONE));
+        page = (RecordPage) window.page(RecordPage.ID).orElseThrow();
+        LocalTarget local = new LocalTarget(daemons(), java.util.Map.of("PATH", ""));
+        page.use(new RecordEnvironment(new RecordEnvironment.Devices() {
+            @Override
+            public AutoCloseable watch(BiConsumer<List<? extends RecordingTarget>, RecordProblem> receiver) {
+                devices = receiver;
+                return () -> { };
+            }
+
+            @Override
+            public String connect(String address) {
+                return "connected";
+            }
+        }, List.of(local), folder.resolve("traces"), folder.resolve("configs")));
+        Scene scene = new Scene(window.root(), 1000, 900);
+        theme.install(scene);
+        stage.setX(0);
+        stage.setY(0);
+        stage.setScene(scene);
+        stage.show();
+    }
+
+    private static Path daemons() {
+        try {
+            return RealDaemons.bin();
+        } catch (org.opentest4j.TestAbortedException e) {
+            return null;
+        }
+    }
+
+    @AfterEach
+    void closeTheWindow() throws Exception {
+        answer = Optional.of("Discard");
+        FxToolkit.setupFixture(() -> {
+            window.context().mayClose();
+            window.close();
+            stage.close();
+        });
+    }
+
+    private static void waitFor(BooleanSupplier condition) throws Exception {
+        WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition::getAsBoolean).get());
+        WaitForAsyncUtils.waitForFxEvents();
+    }
+
+    private static void fx(Runnable action) {
+        WaitForAsyncUtils.waitForAsyncFx(20_000, action);
+        WaitForAsyncUtils.waitForFxEvents();
+    }
+
+    private void open(FxRobot robot) throws Exception {
+        robot.clickOn("#side-page-record");
+        waitFor(() -> page.model() != null && page.isComplete());
+    }
+
+    private static String text(FxRobot robot, String id) {
+        return robot.lookup(id).queryAs(Label.class).getText();
+    }
+
+    /// A short recording that needs no rights.
+    private void useShortConfig(String more) {
+        fx(() -> page.configPane().type("""
+                buffers { size_kb: 4096 fill_policy: RING_BUFFER }
+                data_sources { config { name: "linux.process_stats" process_stats_config { scan_all_processes_on_start: true } } }
+                data_sources { config { name: "linux.sys_stats" sys_stats_config { stat_period_ms: 50 stat_counters: STAT_CPU_TIMES } } }
+                """ + more));
+    }
+
+    @Test
+    void goesFromNothingToAnOpenTrace(FxRobot robot) throws Exception {
+        RealDaemons.bin();
+        open(robot);
+        assertEquals("Record from This computer", text(robot, "#record-heading"));
+        useShortConfig("duration_ms: 1000");
+        robot.clickOn("#record-start");
+        waitFor(() -> robot.lookup("#running-title").tryQuery().isPresent());
+        waitFor(() -> window.context().session() != null && window.context().session().isReady());
+        assertEquals("timeline", window.pageProperty().get().id());
+        assertTrue(window.context().session().file().startsWith(folder.resolve("traces")));
+    }
+
+    @Test
+    void showsARecordingThatGoesOnAndKeepsItWhenStopped(FxRobot robot) throws Exception {
+        RealDaemons.bin();
+        open(robot);
+        useShortConfig("");
+        robot.clickOn("#open-when-done");
+        robot.push(KeyCode.CONTROL, KeyCode.R);
+        waitFor(() -> page.model().runs().size() == 1 && page.model().runs().getFirst().view().state() == SessionState.RECORDING
+                && !page.model().runs().getFirst().view().buffers().isEmpty());
+        assertEquals("Recording This computer", text(robot, "#running-title"));
+        RecordingRun run = page.model().runs().getFirst();
+        waitFor(() -> run.canSnapshot() && run.view().producedBytes() > 0);
+        robot.clickOn("#record-snapshot");
+        waitFor(() -> run.view().snapshots().size() == 1);
+        assertTrue(Files.size(run.view().snapshots().getFirst()) > 0);
+        robot.clickOn("#record-stop");
+        waitFor(() -> run.view().state().isEnd());
+        assertEquals(SessionState.DONE, run.view().state(), () -> run.view().log().toString());
+        assertEquals("Recorded This computer", text(robot, "#running-title"));
+        assertTrue(Files.size(run.view().file()) > 0);
+        robot.clickOn("#record-back");
+        assertTrue(robot.lookup("#record-form").tryQuery().isPresent());
+    }
+
+    @Test
+    void asksBeforeTheWindowClosesWhileRecording(FxRobot robot) throws Exception {
+        RealDaemons.bin();
+        open(robot);
+        useShortConfig("");
+        robot.clickOn("#record-start");
+        waitFor(() -> page.model().runs().stream().anyMatch(r -> r.view().state() == SessionState.RECORDING));
+        RecordingRun run = page.model().runs().getFirst();
+        answer = Optional.empty();
+        fx(() -> assertFalse(window.context().mayClose()));
+        assertEquals("A recording goes on.", asked);
+        assertTrue(run.isRunning());
+        robot.clickOn("#record-cancel");
+        waitFor(() -> !run.isRunning());
+        assertFalse(Files.exists(run.view().file()));
+        asked = null;
+        fx(() -> assertTrue(window.context().mayClose()));
+        assertEquals(null, asked);
+    }
+
+    @Test
+    void keepsFormAndTextInStep(FxRobot robot) throws Exception {
+        open(robot);
+        RecordModel model = page.model();
+        assertTrue(model.settings().isOn("cpu_sched"));
+        robot.clickOn(robot.lookup("#probe-cpu_syscalls .tg-switch").<Node>query());
+        assertTrue(page.configPane().text().contains("raw_syscalls/sys_enter"));
+        robot.clickOn("#mode-ring_buffer");
+        assertTrue(page.configPane().text().contains("RING_BUFFER"));
+        String text = page.configPane().text().replace("duration_ms: 10000", "duration_ms: 7000");
+        fx(() -> page.configPane().type(text));
+        assertEquals(7000, model.settings().durationMs());
+        assertEquals(RecordSettings.Mode.RING_BUFFER, model.settings().mode());
+        assertTrue(model.settings().isOn("cpu_syscalls"));
+        fx(() -> page.configPane().type(text + "\nduratoin_ms: 3\n"));
+        assertEquals("Not valid", text(robot, "#config-state"));
+        assertTrue(text(robot, "#config-problem").startsWith("Line "), text(robot, "#config-problem"));
+        assertTrue(text(robot, "#config-problem").contains("Did you mean duration_ms?"));
+        assertTrue(robot.lookup("#record-start").query().isDisabled());
+        robot.clickOn("#preset-scheduling");
+        assertEquals("Valid", text(robot, "#config-state"));
+        assertEquals(ConfigText.parse(page.configPane().text()).config(), model.config());
+    }
+
+    @Test
+    void refusesABufferThatTheTargetHasNoMemoryFor(FxRobot robot) throws Exception {
+        RealDaemons.bin();
+        open(robot);
+        waitFor(() -> page.model().reportProperty().get() != null);
+        fx(() -> page.configPane().type("buffers { size_kb: 1073741824 }\ndata_sources { config { name: \"linux.sys_stats\" } }"));
+        assertEquals("Cannot work", text(robot, "#config-state"));
+        assertTrue(text(robot, "#record-words").contains("1024 GB"), text(robot, "#record-words"));
+        assertTrue(robot.lookup("#record-start").query().isDisabled());
+    }
+
+    @Test
+    void listsDevicesAndSaysWhatIsWrongWithThem(FxRobot robot) throws Exception {
+        open(robot);
+        Phone locked = new Phone("1", RecordingTarget.State.UNAUTHORIZED, 0);
+        devices.accept(List.of(locked), null);
+        waitFor(() -> page.model().targets().size() == 2);
+        robot.clickOn(robot.lookup("#target-adb-1").<Node>query());
+        assertTrue(robot.lookup("#record-start").query().isDisabled());
+        assertTrue(text(robot, "#record-words").contains("Unlock the phone"));
+        // It is accepted on the phone: the page goes on by itself, with what the device offers.
+        devices.accept(List.of(new Phone("1", RecordingTarget.State.READY, 30)), null);
+        waitFor(() -> page.model().reportProperty().get() != null && page.model().targetProperty().get().state() == RecordingTarget.State.READY);
+        assertFalse(robot.lookup("#record-start").query().isDisabled());
+        assertEquals("Default", page.model().chosenProperty().get());
+        assertEquals(Platform.ANDROID, page.model().settings().platform());
+        assertEquals("Needs API level 31. This device has 30",
+                ProbeRow.obstacle(traceglass.record.config.Probes.byId("android_frame_timeline"), page.model().reportProperty().get()));
+        assertNotNull(robot.lookup("own").tryQuery().orElse(null), "the device's own category is not offered");
+        robot.clickOn("#record-start");
+        waitFor(() -> page.model().runs().stream().anyMatch(r -> r.view().state() == SessionState.FAILED));
+        assertTrue(text(robot, "#running-note").contains("connection to the device was lost"), text(robot, "#running-note"));
+        devices.accept(List.of(), new RecordProblem(RecordProblem.Kind.NOT_FOUND, "No adb server answers on port 5037."));
+        waitFor(() -> page.model().targets().size() == 1);
+        assertTrue(robot.lookup((Node n) -> n instanceof Label l && l.getText().contains("port 5037")).tryQuery().isPresent());
+    }
+
+    @Test
+    void keepsConfigsUnderNames(FxRobot robot) throws Exception {
+        Files.createDirectories(folder.resolve("configs"));
+        Files.writeString(folder.resolve("configs/Mine.pbtxt"), "buffers { size_kb: 2048 }\nduration_ms: 1234\ndata_sources { config { name: \"my.source\" } }\n");
+        open(robot);
+        robot.clickOn("#saved-Mine");
+        assertEquals(1234, page.model().settings().durationMs());
+        assertEquals("my.source", page.model().settings().extra().getFirst().getName());
+        try (Stream<Path> files = Files.list(folder.resolve("configs"))) {
+            assertEquals(1, files.count());
+        }
+    }
+}
