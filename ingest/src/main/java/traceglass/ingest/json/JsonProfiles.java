@@ -11,15 +11,16 @@ import traceglass.ingest.profiling.ProfilerSamples;
 import traceglass.ingest.tracker.StackProfiles;
 import traceglass.model.store.StringPool;
 
-/// CPU profiles that V8 writes into JSON traces as `P` events: one event begins a profile, those that follow with the same id bring
-/// nodes of its call tree and samples, each with the time since the one before. Nodes name their parent, or, as in the DevTools protocol
-/// (type `ProfileNode`), their children.
-final class JsonProfiles {
+/// CPU profiles that V8 writes as JSON into events of phase `P`, be they in a JSON trace or in track events: one event begins a profile,
+/// those that follow with the same id bring nodes of its call tree and samples, each with the time since the one before. Nodes name
+/// their parent, or, as in the DevTools protocol (type `ProfileNode`), their children.
+public final class JsonProfiles {
 
     private final ImportContext context;
     private final StringPool strings;
     private final ProfilerSamples samples;
-    private final LongUnaryOperator toTraceTime;
+    private final LongUnaryOperator ofStart;
+    private final LongUnaryOperator ofSample;
     private final EventSorter.Queue queue;
     private final Map<Key, Profile> profiles = new HashMap<>();
     private final JsonCursor top = new JsonCursor();
@@ -50,72 +51,113 @@ final class JsonProfiles {
         List<Long> children = List.of();
     }
 
-    JsonProfiles(ImportContext context, LongUnaryOperator toTraceTime) {
+    /// @param ofStart  makes the time that a profile begins with, ns, one to which the differences are added; `Long.MIN_VALUE` if it cannot
+    /// @param ofSample makes such a time trace time; `Long.MIN_VALUE` if it cannot
+    public JsonProfiles(ImportContext context, LongUnaryOperator ofStart, LongUnaryOperator ofSample) {
         this.context = context;
-        this.toTraceTime = toTraceTime;
+        this.ofStart = ofStart;
+        this.ofSample = ofSample;
         strings = context.strings();
         samples = ProfilerSamples.of(context.session());
         queue = context.sorter().queue(this::sample);
     }
 
-    /// Takes the arguments of one event. Problems of its nodes are told to `problems` and leave out the node.
+    /// What one event says.
+    private static final class Part {
+        final List<Node> nodes = new ArrayList<>();
+        final List<Long> samples = new ArrayList<>();
+        final List<Long> deltasUs = new ArrayList<>();
+        long startUs = Long.MIN_VALUE;
+    }
+
+    /// Takes the arguments of one event, an object whose member `data` is the profile's. Problems of its nodes are told to `problems`
+    /// and leave out the node.
     ///
     /// @return what is wrong with the event as a whole, or null
     String event(long id, long pid, long tid, byte[] buffer, int from, int to, List<String> problems) {
-        List<Node> nodes = new ArrayList<>();
-        List<Long> taken = new ArrayList<>();
-        List<Long> deltasUs = new ArrayList<>();
-        long startUs = Long.MIN_VALUE;
+        Part part = new Part();
         try {
             top.reset(buffer, from + 1, to);
             while (top.nextKey()) {
                 boolean isData = top.keyIs("data");
                 top.readValue();
-                if (!isData || top.kind() != JsonCursor.Kind.OBJECT) {
-                    continue;
-                }
-                data.reset(buffer, top.start() + 1, top.end());
-                while (data.nextKey()) {
-                    boolean isStart = data.keyIs("startTime");
-                    boolean isProfile = data.keyIs("cpuProfile");
-                    boolean isDeltas = data.keyIs("timeDeltas");
-                    data.readValue();
-                    if (isStart && data.isNumber()) {
-                        startUs = data.kind() == JsonCursor.Kind.LONG ? data.longValue() : (long) data.number();
-                    } else if (isProfile && data.kind() == JsonCursor.Kind.OBJECT) {
-                        profile(data.start(), data.end(), buffer, nodes, taken);
-                    } else if (isDeltas && data.kind() == JsonCursor.Kind.ARRAY) {
-                        numbers(buffer, data.start(), data.end(), deltasUs);
-                    }
+                if (isData && top.kind() == JsonCursor.Kind.OBJECT) {
+                    read(buffer, top.start(), top.end(), part);
                 }
             }
         } catch (JsonSyntax e) {
             return null;
         }
+        return take(id, pid, tid, part, problems);
+    }
+
+    /// Takes the JSON text of that member alone. Text that is no JSON object is left aside.
+    ///
+    /// @param problems told of nodes that had to be left out
+    /// @return what is wrong with the event as a whole, or null
+    public String data(long id, long pid, long tid, byte[] buffer, int from, int to, List<String> problems) {
+        int start = from;
+        while (start < to && buffer[start] <= ' ') {
+            start++;
+        }
+        if (start == to || buffer[start] != '{') {
+            return null;
+        }
+        Part part = new Part();
+        try {
+            read(buffer, start, to, part);
+        } catch (JsonSyntax e) {
+            return null;
+        }
+        return take(id, pid, tid, part, problems);
+    }
+
+    private void read(byte[] buffer, int from, int to, Part part) {
+        data.reset(buffer, from + 1, to);
+        while (data.nextKey()) {
+            boolean isStart = data.keyIs("startTime");
+            boolean isProfile = data.keyIs("cpuProfile");
+            boolean isDeltas = data.keyIs("timeDeltas");
+            data.readValue();
+            if (isStart && data.isNumber()) {
+                part.startUs = data.kind() == JsonCursor.Kind.LONG ? data.longValue() : (long) data.number();
+            } else if (isProfile && data.kind() == JsonCursor.Kind.OBJECT) {
+                profile(data.start(), data.end(), buffer, part.nodes, part.samples);
+            } else if (isDeltas && data.kind() == JsonCursor.Kind.ARRAY) {
+                numbers(buffer, data.start(), data.end(), part.deltasUs);
+            }
+        }
+    }
+
+    private String take(long id, long pid, long tid, Part part, List<String> problems) {
         Key key = new Key(id, pid);
-        if (startUs != Long.MIN_VALUE) {
-            profiles.computeIfAbsent(key, k -> new Profile()).ts = startUs * 1000;
+        if (part.startUs != Long.MIN_VALUE) {
+            long ts = ofStart.applyAsLong(part.startUs * 1000);
+            if (ts == Long.MIN_VALUE) {
+                return "there is no trace time for startTime";
+            }
+            profiles.computeIfAbsent(key, k -> new Profile()).ts = ts;
             return null;
         }
         Profile profile = profiles.get(key);
-        for (Node node : nodes) {
+        for (Node node : part.nodes) {
             String problem = profile == null ? "the profile was not begun" : add(profile, node);
             if (problem != null) {
                 problems.add(problem);
             }
         }
-        if (taken.size() != deltasUs.size()) {
+        if (part.samples.size() != part.deltasUs.size()) {
             return "samples and timeDeltas are not of the same length";
         }
-        if (profile == null && !taken.isEmpty()) {
+        if (profile == null && !part.samples.isEmpty()) {
             return "the profile was not begun";
         }
         Sample sample = new Sample(profile, pid, tid);
-        for (int i = 0; i < taken.size(); i++) {
-            profile.ts += deltasUs.get(i) * 1000;
-            long ts = toTraceTime.applyAsLong(profile.ts);
+        for (int i = 0; i < part.samples.size(); i++) {
+            profile.ts += part.deltasUs.get(i) * 1000;
+            long ts = ofSample.applyAsLong(profile.ts);
             if (ts != Long.MIN_VALUE) {
-                queue.push(ts, taken.get(i), sample);
+                queue.push(ts, part.samples.get(i), sample);
             }
         }
         return null;

@@ -31,7 +31,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         this.queue = queue;
         this.toTraceTime = toTraceTime;
         this.args = new JsonArgs(strings);
-        profiles = new JsonProfiles(context, toTraceTime);
+        profiles = new JsonProfiles(context, LongUnaryOperator.identity(), toTraceTime);
     }
 
     @Override

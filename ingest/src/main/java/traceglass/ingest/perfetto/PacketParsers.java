@@ -47,6 +47,7 @@ import traceglass.ingest.system.ProcessTreeParser;
 import traceglass.ingest.system.SysStatsParser;
 import traceglass.ingest.system.SystemInfoParser;
 import traceglass.ingest.system.WakelockParser;
+import traceglass.ingest.v8.V8Parser;
 import traceglass.ingest.winscope.WinscopeParser;
 
 /// The packet parsers there are: one line each.
@@ -84,6 +85,7 @@ final class PacketParsers {
             ArtProcessParser::new,
             StackSampleParser::new,
             DeobfuscationParser::new,
+            V8Parser::new,
             r -> new SmapsParser(r.context()),
             SystemInfoParser::new,
             r -> new CpuInfoParser(r.context()),

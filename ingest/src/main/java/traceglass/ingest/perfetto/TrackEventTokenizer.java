@@ -12,6 +12,7 @@ final class TrackEventTokenizer {
     private final ImportContext context;
     private final TrackEventTracks tracks;
     private final EventSorter.Queue queue;
+    private final TrackEventProfiles profiles;
     private final TrackEventFields event = new TrackEventFields();
     private int extraIndex;
 
@@ -19,6 +20,7 @@ final class TrackEventTokenizer {
         this.context = context;
         this.tracks = tracks;
         this.queue = queue;
+        profiles = new TrackEventProfiles(context);
     }
 
     /// @param packetTs trace time of the packet
@@ -53,6 +55,9 @@ final class TrackEventTokenizer {
         if (e.hasDeltaUs || e.absoluteUs != 0) {
             long traceTime = context.clocks().toTraceTime(ClockId.of(ClockId.MONOTONIC), ts);
             ts = traceTime == ClockTracker.NONE ? ts : traceTime;
+        }
+        if (e.hasPhase && e.phase == 'P') {
+            profiles.add(e, state);
         }
         EventBytes bytes = values(e, packet, state, deltas);
         if (bytes != null) {

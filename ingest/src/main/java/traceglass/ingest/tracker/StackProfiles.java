@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import traceglass.ingest.ImportContext;
 import traceglass.model.store.IntColumn;
 import traceglass.model.store.LongColumn;
@@ -15,13 +14,17 @@ import traceglass.model.store.Table;
 /// that called it. Rows of the `stack_profile_*` tables, each made once.
 public final class StackProfiles {
 
+    private static final int NO_PROCESS = -1;
+
+    private final ImportContext context;
     private final Table mappings;
     private final Table frames;
     private final Table callsites;
     private final Table symbols;
     private final StringPool strings;
     private final Map<MappingParams, Mapping> interned = new HashMap<>();
-    private final Map<Integer, TreeMap<Long, Mapping>> userMemory = new HashMap<>();
+    private final Map<Integer, AddressMap<Mapping>> userMemory = new HashMap<>();
+    private final Map<Integer, AddressMap<JitCache>> jitCaches = new HashMap<>();
     private final Map<Callsite, Integer> callsiteRows = new HashMap<>();
     private final List<Mapping> all = new ArrayList<>();
     private Mapping kernel;
@@ -45,12 +48,20 @@ public final class StackProfiles {
     public final class Mapping {
 
         private final int row;
+        private final int upid;
         private final MappingParams params;
+        /// Whether some of it may be code that was compiled as the process ran.
+        private boolean jitted;
         private final Map<FrameKey, Integer> frameRows = new HashMap<>();
         private final LongMap<List<Integer>> framesByPc = new LongMap<>();
 
         private Mapping(MappingParams params) {
+            this(params, NO_PROCESS);
+        }
+
+        private Mapping(MappingParams params, int upid) {
             this.params = params;
+            this.upid = upid;
             row = mappings.addRow();
             mappings.strings("build_id").set(row, strings.intern(params.buildIdHex));
             mappings.longs("exact_offset").set(row, params.exactOffset);
@@ -78,7 +89,8 @@ public final class StackProfiles {
         /// @param sourceFile id of a path, -1 if unknown
         /// @param line       -1 if unknown
         public int frame(long relPc, int nameId, int sourceFile, long line) {
-            return frame(new FrameKey(relPc, nameId, -1, -1), sourceFile, line, sourceFile >= 0 || line >= 0);
+            AddressMap.Range<JitCache> jit = jitted ? jitCaches.get(upid).find(toAddress(relPc)) : null;
+            return jit != null ? jit.value().frame(this, relPc, nameId) : frame(new FrameKey(relPc, nameId, -1, -1), sourceFile, line, sourceFile >= 0 || line >= 0);
         }
 
         /// A frame that is known by its names only, in a mapping made by [StackProfiles#dummy].
@@ -102,13 +114,18 @@ public final class StackProfiles {
                     symbols.longs("line_number").set(symbol, line);
                 }
             }
-            int frame = frames.addRow();
-            frames.strings("name").set(frame, key.name);
-            frames.ints("mapping").set(frame, row);
-            frames.longs("rel_pc").set(frame, key.relPc);
-            frames.longs("symbol_set_id").set(frame, symbolSet);
+            int frame = newFrame(key.relPc, key.name, symbolSet);
             frameRows.put(key, frame);
-            framesByPc.computeIfAbsent(key.relPc, pc -> new ArrayList<>()).add(frame);
+            return frame;
+        }
+
+        int newFrame(long relPc, int nameId, long symbolSet) {
+            int frame = frames.addRow();
+            frames.strings("name").set(frame, nameId);
+            frames.ints("mapping").set(frame, row);
+            frames.longs("rel_pc").set(frame, relPc);
+            frames.longs("symbol_set_id").set(frame, symbolSet);
+            framesByPc.computeIfAbsent(relPc, pc -> new ArrayList<>()).add(frame);
             return frame;
         }
 
@@ -122,9 +139,15 @@ public final class StackProfiles {
         public long toRelPc(long address) {
             return address - params.start + params.exactOffset + params.loadBias;
         }
+
+        /// Address in memory of a place in the file.
+        public long toAddress(long relPc) {
+            return relPc - params.loadBias - params.exactOffset + params.start;
+        }
     }
 
     public StackProfiles(ImportContext context) {
+        this.context = context;
         strings = context.strings();
         mappings = context.storage().table("__intrinsic_stack_profile_mapping");
         frames = context.storage().table("__intrinsic_stack_profile_frame");
@@ -139,33 +162,40 @@ public final class StackProfiles {
 
     /// A new mapping in the memory of a process. What it lies over is gone from there.
     public Mapping userMapping(int upid, MappingParams params) {
-        Mapping m = new Mapping(params);
-        TreeMap<Long, Mapping> memory = userMemory.computeIfAbsent(upid, u -> new TreeMap<>(Long::compareUnsigned));
-        cut(memory, params.start, params.end);
-        memory.put(params.start, m);
+        Mapping m = new Mapping(params, upid);
+        userMemory.computeIfAbsent(upid, u -> new AddressMap<>()).putOver(params.start, params.end, m);
+        AddressMap<JitCache> caches = jitCaches.get(upid);
+        if (caches != null) {
+            caches.forOverlaps(params.start, params.end, c -> m.jitted = true);
+        }
         return m;
     }
 
-    /// Takes out the parts of mappings that lie in a range.
-    private void cut(TreeMap<Long, Mapping> memory, long start, long end) {
-        Map.Entry<Long, Mapping> before = memory.lowerEntry(start);
-        if (before != null && Long.compareUnsigned(before.getValue().params.end, end) > 0) {
-            // It goes on behind the range; there it is found by the end of the range.
-            memory.put(end, before.getValue());
+    /// The mapping of a process that an address is in, or null. Compiled code needs none of its own: one is made where it lies.
+    public Mapping userMappingAt(int upid, long address) {
+        AddressMap<Mapping> memory = userMemory.get(upid);
+        AddressMap.Range<Mapping> found = memory == null ? null : memory.find(address);
+        if (found != null) {
+            return found.value();
         }
-        Map.Entry<Long, Mapping> last = memory.lowerEntry(end);
-        if (last != null && Long.compareUnsigned(last.getKey(), start) >= 0
-                && Long.compareUnsigned(last.getValue().params.end, end) > 0) {
-            memory.putIfAbsent(end, last.getValue());
+        AddressMap<JitCache> caches = jitCaches.get(upid);
+        AddressMap.Range<JitCache> jit = caches == null ? null : caches.find(address);
+        if (jit == null) {
+            return null;
         }
-        memory.subMap(start, true, end, false).clear();
+        JitCache c = jit.value();
+        return userMapping(upid, new MappingParams("[jit: " + c.name() + "]", "", c.start(), c.end(), 0, 0, 0));
     }
 
-    /// The mapping of a process that an address is in, or null.
-    public Mapping userMappingAt(int upid, long address) {
-        TreeMap<Long, Mapping> memory = userMemory.get(upid);
-        Map.Entry<Long, Mapping> e = memory == null ? null : memory.floorEntry(address);
-        return e != null && Long.compareUnsigned(address, e.getValue().params.end) < 0 ? e.getValue() : null;
+    /// A range of a process's memory that functions are compiled into from now on.
+    public JitCache jitCache(String name, int upid, long start, long end) {
+        JitCache cache = new JitCache(context, name, upid, start, end);
+        jitCaches.computeIfAbsent(upid, u -> new AddressMap<>()).putOver(start, end, cache);
+        AddressMap<Mapping> memory = userMemory.get(upid);
+        if (memory != null) {
+            memory.forOverlaps(start, end, m -> m.jitted = true);
+        }
+        return cache;
     }
 
     /// The kernel's own mapping, made if it is new.

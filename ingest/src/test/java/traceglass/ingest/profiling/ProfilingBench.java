@@ -16,12 +16,12 @@ import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 
 /// Builds small traces of profilers and reads them.
-final class ProfilingBench {
+public final class ProfilingBench {
 
-    final Trace.Builder trace = Trace.newBuilder();
+    public final Trace.Builder trace = Trace.newBuilder();
     TraceStorage storage;
 
-    ProfilingBench() {
+    public ProfilingBench() {
         // All clocks read the same, so that times in the traces are those in the answers.
         ClockSnapshot.Builder clocks = ClockSnapshot.newBuilder().setPrimaryTraceClock(BuiltinClock.BUILTIN_CLOCK_BOOTTIME);
         for (int clock = 1; clock <= 6; clock++) {
@@ -30,15 +30,15 @@ final class ProfilingBench {
         trace.addPacketBuilder().setTrustedPacketSequenceId(1).setClockSnapshot(clocks);
     }
 
-    TracePacket.Builder packet(long ts) {
+    public TracePacket.Builder packet(long ts) {
         return trace.addPacketBuilder().setTrustedPacketSequenceId(7).setTimestamp(ts);
     }
 
-    ProfilingBench read() throws Exception {
+    public ProfilingBench read() throws Exception {
         return read(trace.build().toByteArray());
     }
 
-    ProfilingBench read(byte[] bytes) throws Exception {
+    public ProfilingBench read(byte[] bytes) throws Exception {
         storage = new TraceStorage();
         ImportSession session = new ImportSession(storage, new ImportProgress());
         new PerfettoImporter().read(new TraceInput("test", new ByteArrayInputStream(bytes), session.progress()), session.context(0, 0));
@@ -46,12 +46,12 @@ final class ProfilingBench {
         return this;
     }
 
-    Table table(String name) {
+    public Table table(String name) {
         return storage.table("__intrinsic_" + name);
     }
 
     /// The values of columns in all rows: those of a row with spaces between, rows with `; `.
-    String rows(String table, String... columns) {
+    public String rows(String table, String... columns) {
         Table t = table(table);
         StringBuilder out = new StringBuilder();
         for (int row = 0; row < t.rowCount(); row++) {
@@ -74,7 +74,7 @@ final class ProfilingBench {
     }
 
     /// Sum of a statistic over its indices.
-    long stat(String name) {
+    public long stat(String name) {
         Table t = table("stats");
         long sum = 0;
         for (int row = 0; row < t.rowCount(); row++) {
