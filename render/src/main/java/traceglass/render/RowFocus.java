@@ -50,7 +50,6 @@ final class RowFocus {
         return switch (code) {
             case DOWN -> go(at == null ? picture.layout.indexAt(picture.scrollY) : picture.layout.index(at.node().key()) + 1);
             case UP -> go(at == null ? picture.layout.indexAt(picture.scrollY) : picture.layout.index(at.node().key()) - 1);
-            case HOME -> go(0);
             case END -> go(rows.size() - 1);
             case RIGHT -> at != null && right(at);
             case LEFT -> at != null && left(at);

@@ -35,6 +35,7 @@ public final class Preferences {
     private final BooleanProperty highContrast;
     private final BooleanProperty roomyRows;
     private final BooleanProperty reducedMotion;
+    private final BooleanProperty priorities;
     private final DoubleProperty textScale;
     private final ObjectProperty<TimeFormat> timeFormat;
     private final BooleanProperty exactDurations;
@@ -50,6 +51,7 @@ public final class Preferences {
         highContrast = flag("colours.contrast");
         roomyRows = flag("rows.roomy");
         reducedMotion = flag("motion.reduced");
+        priorities = flag("colours.priorities");
         textScale = kept("text.scale", new SimpleDoubleProperty(settings.number("text.scale", 1)));
         if (!TEXT_SCALES.contains(textScale.get())) {
             textScale.set(1);
@@ -114,6 +116,11 @@ public final class Preferences {
         return reducedMotion;
     }
 
+    /// CPUs coloured by the threads' priorities in place of their processes.
+    public BooleanProperty prioritiesProperty() {
+        return priorities;
+    }
+
     /// Size of type and rows, one of [#TEXT_SCALES].
     public DoubleProperty textScaleProperty() {
         return textScale;
@@ -156,7 +163,7 @@ public final class Preferences {
     /// @param still whether nothing may ease in any case
     public traceglass.render.color.Theme looks(boolean dark, boolean still) {
         return new traceglass.render.color.Theme(dark, colorBlind.get(), highContrast.get(), textScale.get(), !roomyRows.get(),
-                still || reducedMotion.get());
+                still || reducedMotion.get(), priorities.get());
     }
 
     /// Gives commands the keys that a person chose, and remembers what is chosen from now on.

@@ -96,6 +96,7 @@ public final class SettingsPage implements Page {
                 row("Colours for people who see red and green alike", "Slices, thread states and frames take hues that stay apart",
                         check("settings-blind", preferences.colorBlindProperty())),
                 row("High contrast", "An edge around every slice", check("settings-contrast", preferences.highContrastProperty())),
+                row("CPUs by priority", "Real time, higher than usual, usual; else by process", check("settings-priorities", preferences.prioritiesProperty())),
                 row("Roomy rows", "CPUs and counters a little higher", check("settings-roomy", preferences.roomyRowsProperty())),
                 row("Reduced motion", "Nothing eases, everything is there at once", check("settings-still", preferences.reducedMotionProperty()))));
     }

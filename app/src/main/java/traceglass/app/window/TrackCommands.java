@@ -71,6 +71,8 @@ final class TrackCommands {
                 .ifPresentOrElse(ts -> context.navigator().goToTime(ts), () -> window.sayNoTime(text))));
         add("timeline.copysql", TIMELINE, "Copy the selected or visible time as a condition for SQL", "copy", "", shown, this::copyWindow);
         add("selection.byid", SELECTION, "Select an event by its id…", "jump", "", shown, () -> context.ask("Table and id, such as slice 4802", "", this::selectById));
+        add("timeline.priorities", TIMELINE, "Colour CPUs by process or by priority", "cpu", "Shift+C", shown,
+                () -> context.preferences().prioritiesProperty().set(!context.preferences().prioritiesProperty().get()));
         new VsyncStripes(context, view).register(shown);
     }
 

@@ -43,6 +43,10 @@ final class DraftNode {
         return this;
     }
 
+    boolean hasNoFacts() {
+        return facts.isEmpty();
+    }
+
     DraftNode icon(String iconName) {
         icon = iconName;
         return this;

@@ -130,10 +130,14 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     private SliceData cpu(DuckDBConnection c, long ucpu) throws SQLException {
         Map<Long, ThreadLabel> threadLabels = labels(c);
         EventList events = new EventList(false);
-        each(c, "SELECT id, ts, dur, utid FROM __intrinsic_sched_slice WHERE ucpu = " + ucpu, r -> {
+        Map<String, String> keys = new HashMap<>();
+        each(c, "SELECT id, ts, dur, utid, coalesce(priority, 120) FROM __intrinsic_sched_slice WHERE ucpu = " + ucpu, r -> {
             ThreadLabel label = threadLabels.getOrDefault(r.getLong(4), UNKNOWN);
             if (!label.idle) {
-                events.add(r.getLong(1), r.getLong(2), r.getLong(3), 0, 0, label.withProcess, label.process);
+                // Linux: below 100 is real time, 120 is what a thread has that asked for nothing.
+                char rank = r.getLong(5) < 100 ? 'r' : r.getLong(5) < 120 ? 'h' : 'n';
+                String key = keys.computeIfAbsent(rank + label.process, k -> label.process + TrackKind.PRIORITY_MARK + rank);
+                events.add(r.getLong(1), r.getLong(2), r.getLong(3), 0, 0, label.withProcess, key);
             }
         });
         return SliceLayout.inRows(events, end());

@@ -4,7 +4,8 @@ package traceglass.model.track;
 public enum TrackKind {
     /// A heading with children; may carry a summary that is drawn while it is closed.
     GROUP,
-    /// Who ran on one CPU: one row, labelled `thread · process`, coloured by process.
+    /// Who ran on one CPU: one row, labelled `thread · process`, coloured by process. The colour keys are the process, [#PRIORITY_MARK],
+    /// and the class of the thread's priority: `r` for real time, `h` for higher than usual, `n` for the others.
     CPU_SCHED,
     /// The states of one thread: one row, coloured by state.
     THREAD_STATE,
@@ -16,5 +17,8 @@ public enum TrackKind {
     /// Lines of a log, as instants in one row. The colour keys are Android's numbers for priorities, 2 for verbose to 7 for fatal.
     LOGS,
     /// Samples of a value over time.
-    COUNTER
+    COUNTER;
+
+    /// Stands between a process and a class of priority.
+    public static final char PRIORITY_MARK = '\u0001';
 }

@@ -36,6 +36,11 @@ public final class TrackTreeBuilder {
         }
         tree.processes().forEach((upid, group) -> describe(group, facts.threadsOf(upid)));
         tree.threads().forEach((utid, group) -> describe(group, List.of(facts.thread(utid))));
+        for (DraftNode group : tree.root().children()) {
+            if (group.kind == TrackKind.GROUP && group.hasNoFacts()) {
+                group.facts(count(group.trackCount()));
+            }
+        }
         List<DraftNode> filled = tree.root().children().stream().filter(c -> c.kind != TrackKind.GROUP || !c.isEmpty()).toList();
         if (filled.size() == 1) {
             filled.getFirst().expanded();
@@ -43,11 +48,15 @@ public final class TrackTreeBuilder {
         return tree.root().build();
     }
 
+    private static String count(int tracks) {
+        return tracks + (tracks == 1 ? " track" : " tracks");
+    }
+
     /// Says how much is in a group, and gives it something to show while it is closed.
     private static void describe(DraftNode group, List<TraceFacts.Thread> threads) {
         int tracks = group.trackCount();
         long runNs = threads.stream().mapToLong(TraceFacts.Thread::runNs).sum();
-        String facts = tracks + (tracks == 1 ? " track" : " tracks");
+        String facts = count(tracks);
         group.facts(runNs > 0 ? facts + " · " + TimeText.duration(runNs) + " CPU" : facts);
         group.summarized();
     }

@@ -84,6 +84,16 @@ public final class Palette {
         return instants[hueStep(name)];
     }
 
+    /// A turn on a CPU by the class of the thread's priority: `r` for real time, `h` for higher than usual, else usual or lower.
+    public int priority(char rank) {
+        boolean dark = theme.dark();
+        return switch (rank) {
+            case 'r' -> theme.colorBlind() ? dark ? 0xFFB5490C : 0xFFE0834A : dark ? 0xFFA8444A : 0xFFF0A3A3;
+            case 'h' -> dark ? 0xFF8A6A12 : 0xFFEBCB6B;
+            default -> dark ? 0xFF3E6AA8 : 0xFFA3C3F0;
+        };
+    }
+
     /// A line of a log, by Android's number for its priority: 2 verbose, 3 debug, 4 info, 5 warning, 6 error, 7 fatal.
     public int log(String priority) {
         return switch (priority) {

@@ -8,28 +8,34 @@ package traceglass.render.color;
 /// @param scale        size of type and rows, 1 is 100 %
 /// @param compact      lower rows for CPUs
 /// @param reducedMotion nothing eases, everything is instant
-public record Theme(boolean dark, boolean colorBlind, boolean highContrast, double scale, boolean compact, boolean reducedMotion) {
+/// @param priorities   CPUs are coloured by the threads' priorities in place of their processes
+public record Theme(boolean dark, boolean colorBlind, boolean highContrast, double scale, boolean compact, boolean reducedMotion,
+                    boolean priorities) {
 
-    public static final Theme LIGHT = new Theme(false, false, false, 1, true, false);
-    public static final Theme DARK = new Theme(true, false, false, 1, true, false);
+    public static final Theme LIGHT = new Theme(false, false, false, 1, true, false, false);
+    public static final Theme DARK = new Theme(true, false, false, 1, true, false, false);
 
     public Theme withDark(boolean value) {
-        return new Theme(value, colorBlind, highContrast, scale, compact, reducedMotion);
+        return new Theme(value, colorBlind, highContrast, scale, compact, reducedMotion, priorities);
     }
 
     public Theme withColorBlind(boolean value) {
-        return new Theme(dark, value, highContrast, scale, compact, reducedMotion);
+        return new Theme(dark, value, highContrast, scale, compact, reducedMotion, priorities);
     }
 
     public Theme withHighContrast(boolean value) {
-        return new Theme(dark, colorBlind, value, scale, compact, reducedMotion);
+        return new Theme(dark, colorBlind, value, scale, compact, reducedMotion, priorities);
     }
 
     public Theme withScale(double value) {
-        return new Theme(dark, colorBlind, highContrast, value, compact, reducedMotion);
+        return new Theme(dark, colorBlind, highContrast, value, compact, reducedMotion, priorities);
     }
 
     public Theme withReducedMotion(boolean value) {
-        return new Theme(dark, colorBlind, highContrast, scale, compact, value);
+        return new Theme(dark, colorBlind, highContrast, scale, compact, value, priorities);
+    }
+
+    public Theme withPriorities(boolean value) {
+        return new Theme(dark, colorBlind, highContrast, scale, compact, reducedMotion, value);
     }
 }

@@ -11,7 +11,18 @@ import traceglass.render.color.ThreadStateKind;
 /// @param box     of events with a duration
 /// @param instant of instants
 /// @param line    whether such events are drawn as a thin line instead of a box (a sleeping thread)
-record SliceColors(int[] box, int[] instant, boolean[] line) {
+public record SliceColors(int[] box, int[] instant, boolean[] line) {
+
+    /// The name that a colour key is for: those of CPUs have the priority's class behind it.
+    public static String name(String key) {
+        int end = key.indexOf(TrackKind.PRIORITY_MARK);
+        return end < 0 ? key : key.substring(0, end);
+    }
+
+    private static int cpu(String key, Palette palette) {
+        boolean byPriority = palette.theme.priorities() && key.indexOf(TrackKind.PRIORITY_MARK) >= 0;
+        return byPriority ? palette.priority(key.charAt(key.length() - 1)) : palette.slice(name(key));
+    }
 
     static SliceColors of(TrackNode node, SliceData data, Palette palette) {
         int keys = data.colorKeys().length;
@@ -23,7 +34,8 @@ record SliceColors(int[] box, int[] instant, boolean[] line) {
         boolean frames = node.kind() == TrackKind.FRAMES;
         for (int i = 0; i < keys; i++) {
             String key = data.colorKeys()[i] == null ? "" : data.colorKeys()[i];
-            box[i] = states ? palette.state(key) : frames ? palette.frame(key) : summary ? palette.summary(key) : palette.slice(key);
+            box[i] = states ? palette.state(key) : frames ? palette.frame(key) : summary ? palette.summary(key)
+                    : node.kind() == TrackKind.CPU_SCHED ? cpu(key, palette) : palette.slice(key);
             instant[i] = states ? box[i] : node.kind() == TrackKind.LOGS ? palette.log(key) : palette.instant(key);
             line[i] = states && ThreadStateKind.of(key) == ThreadStateKind.SLEEPING;
         }

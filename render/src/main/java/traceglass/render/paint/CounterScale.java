@@ -13,10 +13,11 @@ import traceglass.render.layout.Row;
 ///
 /// @param low       value at the bottom
 /// @param high      value at the top
+/// @param largest   the value that is written at the top: where nothing moves, `high` is a little more
 /// @param zeroBased whether the bottom is zero or the smallest negative value
 /// @param log       whether equal distances are equal factors; towards zero it becomes even
 /// @param room      px between them
-record CounterScale(double low, double high, boolean zeroBased, boolean log, double room) {
+record CounterScale(double low, double high, double largest, boolean zeroBased, boolean log, double room) {
 
     /// The scale of a counter's row.
     static CounterScale of(Picture picture, Row row, CounterData data) {
@@ -82,12 +83,12 @@ record CounterScale(double low, double high, boolean zeroBased, boolean log, dou
         if (scale == CounterLook.Scale.MIN_MAX || scale == CounterLook.Scale.AUTO && still) {
             double margin = scale == CounterLook.Scale.AUTO ? (max - min) * .15 : 0;
             double low = min - margin;
-            return new CounterScale(low, max > low ? max : low + 1, false, false, room);
+            return new CounterScale(low, max > low ? max : low + 1, max, false, false, room);
         }
         boolean log = scale == CounterLook.Scale.LOG;
         double low = Math.min(min, 0);
         double high = min < 0 ? Math.max(0, max) : max;
-        return new CounterScale(low, high > low ? high : low + 1, true, log, room);
+        return new CounterScale(low, high > low ? high : low + 1, high, true, log, room);
     }
 
     /// Where a value is, on a whole pixel, when the bottom is at `bottom`.

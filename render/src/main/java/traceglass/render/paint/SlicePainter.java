@@ -3,6 +3,7 @@ package traceglass.render.paint;
 import traceglass.model.track.SliceData;
 import traceglass.model.track.TrackKind;
 import traceglass.render.color.Palette;
+import traceglass.render.frame.SliceColors;
 import traceglass.render.frame.SliceFrame;
 import traceglass.render.frame.SliceIndex;
 import traceglass.render.layout.Row;
@@ -11,6 +12,8 @@ import traceglass.render.layout.Row;
 final class SlicePainter {
 
     private static final double FADE = 24;
+    /// What did not end is a little darker than what did.
+    private static final double UNFINISHED_SHARE = .88;
     private static final double INSTANT_GAP = 3;
 
     private final Picture picture;
@@ -70,7 +73,7 @@ final class SlicePainter {
             double width = b - a;
             width = width > 3 ? width - 1 : Math.max(width, hair);
             if (kind == SliceFrame.UNFINISHED) {
-                unfinished(a, y, Math.min(b, right) - a, height, argb);
+                unfinished(a, y, Math.min(b, right) - a, height, Palette.mix(argb, 0xFF000000, UNFINISHED_SHARE));
             } else {
                 pen.fill(argb);
                 if (width > 5 && bands.radius() > 0) {
@@ -83,7 +86,7 @@ final class SlicePainter {
                 pen.stroke(picture.palette.expectedFrameEdge(), 1);
                 pen.frame(a, y, width, height, bands.radius());
             } else if (edges && width > 2 && frame.count()[i] == 1) {
-                pen.stroke(picture.palette.edge(data.colorKeys()[data.color()[frame.first()[i]]]), 1);
+                pen.stroke(picture.palette.edge(SliceColors.name(data.colorKeys()[data.color()[frame.first()[i]]])), 1);
                 pen.frame(a, y, width, height, bands.radius());
             }
             if (bands.labels() && width > bands.labelFrom() && frame.count()[i] == 1) {
