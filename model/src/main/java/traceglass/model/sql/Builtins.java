@@ -26,7 +26,8 @@ final class Builtins {
             Map.entry("tg_floor", "(x BIGINT) AS x, (x DOUBLE) AS floor(x), (x VARCHAR) AS floor(TRY_CAST(x AS DOUBLE))"),
             Map.entry("tg_text_int", "(x) AS CASE regexp_extract(CAST(x AS VARCHAR), '^\\s*([-+]?[0-9]+)', 1) WHEN '' THEN 0 "
                     + "ELSE TRY_CAST(regexp_extract(CAST(x AS VARCHAR), '^\\s*([-+]?[0-9]+)', 1) AS BIGINT) END"),
-            Map.entry("tg_hash_part", "(x BIGINT) AS 'i' || CAST(x AS VARCHAR) || ';', (x VARCHAR) AS 's' || CAST(strlen(x) AS VARCHAR) || ':' || x"),
+            Map.entry("tg_hash_part", "(x) AS CASE WHEN typeof(x) IN ('VARCHAR', 'JSON') THEN 's' || CAST(strlen(CAST(x AS VARCHAR)) AS VARCHAR) || ':' || CAST(x AS VARCHAR) "
+                    + "ELSE 'i' || CAST(TRY_CAST(x AS BIGINT) AS VARCHAR) || ';' END"),
             Map.entry("tg_typeof", "(x) AS CASE WHEN x IS NULL THEN 'null' WHEN typeof(x) IN ('VARCHAR', 'JSON') THEN 'text' WHEN typeof(x) IN ('DOUBLE', 'FLOAT') "
                     + "THEN 'real' WHEN typeof(x) LIKE '%INT%' OR typeof(x) = 'BOOLEAN' THEN 'integer' ELSE lower(typeof(x)) END"),
             Map.entry("tg_quote", "(x VARCHAR) AS CASE WHEN x IS NULL THEN 'NULL' ELSE '''' || replace(x, '''', '''''') || '''' END, "

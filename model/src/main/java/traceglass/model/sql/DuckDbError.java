@@ -24,6 +24,11 @@ record DuckDbError(String type, String message, int position, String name, Strin
                 position == null ? -1 : Integer.parseInt(position), field(json, "name"), field(json, "candidates"));
     }
 
+    /// Whether it came up while the statement ran, and not because of how it is written.
+    boolean isAboutData() {
+        return type.equals("Conversion") || type.equals("Out of Range") || type.equals("Out of Memory") || type.equals("Invalid Input");
+    }
+
     /// The message for people: what is wrong, without the engine's own names for things.
     String words() {
         String words = message;

@@ -1,6 +1,7 @@
 package traceglass.model.sql;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -10,6 +11,7 @@ final class Edits {
     final List<Token> tokens;
     /// Names of `Builtins` the result calls.
     final Set<String> builtins = new LinkedHashSet<>();
+    private final Set<Integer> qualified = new HashSet<>();
     private final String[] replaced;
     private final StringBuilder[] before;
     private final StringBuilder[] after;
@@ -39,6 +41,13 @@ final class Edits {
             before[i] = new StringBuilder();
         }
         before[i].append(text);
+    }
+
+    /// Puts the source of a column before it, once: calls of functions inside each other share their arguments.
+    void qualify(int i, String text) {
+        if (qualified.add(i)) {
+            before(i, text);
+        }
     }
 
     /// Puts text behind a token; what is put there later stands closer to the token.

@@ -41,6 +41,11 @@ final class Functions {
         this.catalog = catalog;
     }
 
+    /// What a function is called in DuckDB, or null if it has its own name there.
+    static String renamed(String name) {
+        return RENAMED.get(name.toLowerCase(Locale.ROOT));
+    }
+
     static boolean isAggregate(String name) {
         return AGGREGATES.contains(name.toLowerCase(Locale.ROOT));
     }
@@ -64,6 +69,16 @@ final class Functions {
             case "min", "max" -> {
                 if (arguments(tokens, partner, open).size() > 1) {
                     use(edits, i, name.equals("min") ? "tg_least" : "tg_greatest");
+                }
+            }
+            case "substr", "substring" -> {
+                // A text where a number is wanted counts as the number it begins with, 0 if there is none.
+                for (QueryShape.Range number : arguments(tokens, partner, open).stream().skip(1).toList()) {
+                    Token only = tokens.get(number.start());
+                    if (number.end() == number.start() + 1 && (only.kind() == Token.Kind.STRING || only.kind() == Token.Kind.QUOTED && edits.isReplaced(number.start()))) {
+                        String digits = only.value().strip().replaceFirst("^([-+]?[0-9]{1,18}).*$", "$1");
+                        edits.replace(number.start(), digits.matches("[-+]?[0-9]+") ? digits : "0");
+                    }
                 }
             }
             case "printf", "format" -> printf(edits, partner, i);
@@ -183,7 +198,7 @@ final class Functions {
 
     private String callName(Edits edits, int[] partner, int i, String name) throws SQLException {
         int first = i + 2;
-        return user.callName(name, edits.tokens.subList(first, partner[i + 1]), column -> sourceOf(i, column), (at, text) -> edits.before(first + at, text));
+        return user.callName(name, edits.tokens.subList(first, partner[i + 1]), column -> sourceOf(i, column), (at, text) -> edits.qualify(first + at, text));
     }
 
     /// The one source, of the SELECT around a token, that has a column; null if another might have it too.

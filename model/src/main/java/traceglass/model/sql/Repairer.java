@@ -78,6 +78,9 @@ final class Repairer {
             }
             return t.kind() == Token.Kind.QUOTED && !isDotted(at) ? repairs.strings.add(at) : t.isName() && !isDotted(at) && alias(at);
         }
+        if (message.contains("does not have a column named") && otherSource(at)) {
+            return true;
+        }
         if (message.contains("must appear in the GROUP BY clause")) {
             return bareColumn(at) || bareStar();
         }
@@ -218,19 +221,43 @@ final class Repairer {
                 boolean here = core.sources.stream().anyMatch(s -> source.equalsIgnoreCase(s.aliasAt() >= 0 ? core.aliasOf(s) : s.name()));
                 for (QueryShape.Join join : here ? core.joins : List.<QueryShape.Join>of()) {
                     int at = join.conditionAt();
-                    boolean single = at >= 0 && tokens.get(at).is("USING") && partner[at + 1] == at + 3 && tokens.get(at + 2).value().equalsIgnoreCase(column);
-                    QueryShape.Source joined = single ? core.sources.stream().filter(s -> s.range().start() > join.at() && s.range().start() < at).findFirst()
+                    boolean using = at >= 0 && tokens.get(at).is("USING") && tokens.subList(at + 2, partner[at + 1]).stream()
+                            .anyMatch(t -> t.isName() && t.value().equalsIgnoreCase(column));
+                    QueryShape.Source joined = using ? core.sources.stream().filter(s -> s.range().start() > join.at() && s.range().start() < at).findFirst()
                             .orElse(null) : null;
                     String name = joined == null ? null : joined.aliasAt() >= 0 ? core.aliasOf(joined) : joined.name();
                     // The first of several such joins is no more ambiguous than the second table is.
                     if (name != null && !name.equalsIgnoreCase(source) && core.joins.indexOf(join) > 0 && !repairs.replacements.containsKey(at)) {
                         repairs.replacements.put(at, "ON");
-                        repairs.replacements.put(at + 2, Token.quoteName(source) + "." + Token.quoteName(column) + " = " + Token.quoteName(name) + "."
-                                + Token.quoteName(column));
+                        for (int i = at + 2; i < partner[at + 1]; i++) {
+                            String key = tokens.get(i).isName() ? Token.quoteName(tokens.get(i).value()) : null;
+                            repairs.replacements.put(i, key == null ? "AND" : Token.quoteName(source) + "." + key + " = " + Token.quoteName(name) + "." + key);
+                        }
                         return true;
                     }
                 }
             }
+        }
+        return false;
+    }
+
+    /// A column of a USING that was written out is taken from the next table before the join.
+    private boolean otherSource(int at) {
+        String written = repairs.replacements.get(at);
+        QueryShape.Core core = coreOf(at);
+        int dot = written == null ? -1 : written.indexOf("\".");
+        if (core == null || dot < 0 || !written.contains(" = ")) {
+            return false;
+        }
+        String source = written.substring(1, dot);
+        boolean found = false;
+        for (QueryShape.Source s : core.sources) {
+            String name = s.aliasAt() >= 0 ? core.aliasOf(s) : s.name();
+            if (found && name != null && s.range().end() < at && !written.contains(" = " + Token.quoteName(name) + ".")) {
+                repairs.replacements.put(at, Token.quoteName(name) + written.substring(dot + 1));
+                return true;
+            }
+            found |= source.equalsIgnoreCase(name);
         }
         return false;
     }
@@ -429,6 +456,12 @@ final class Repairer {
         for (int i = extreme + 2; i < partner[extreme + 1]; i++) {
             Token t = tokens.get(i);
             boolean name = t.kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator(".") && Words.needsQuotes(t.text());
+            String renamed = t.kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator("(") ? Functions.renamed(t.text()) : null;
+            if (renamed != null) {
+                repairs.builtins.add(renamed);
+                argument.add(new Token(Token.Kind.WORD, renamed, t.source(), t.start(), t.origin(), true));
+                continue;
+            }
             argument.add(name ? new Token(Token.Kind.QUOTED, Token.quoteName(t.text()), t.source(), t.start(), t.origin(), true) : t);
         }
         // Where the argument is NULL in all rows, SQLite still takes the other columns from one of them.

@@ -142,7 +142,7 @@ public final class SqlSession implements AutoCloseable {
         PerfettoStatement special = PerfettoStatement.read(raw);
         switch (special) {
             case null -> plain(frame, macros.expand(raw), sink);
-            case PerfettoStatement.Relation relation -> plain(frame, relation(relation), sink);
+            case PerfettoStatement.Relation relation -> plain(frame, relation(relation, relation.replaces() || frame.module != null), sink);
             case PerfettoStatement.Function function -> define(frame, function.withQuery(macros.expand(function.query())));
             case PerfettoStatement.Macro macro -> macros.define(frame.module == null ? macro : macro.replacing());
             case PerfettoStatement.Index index -> needsTable(frame, index.table());
@@ -152,8 +152,9 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    private List<Token> relation(PerfettoStatement.Relation relation) throws SqlSyntaxException {
-        List<Token> out = new ArrayList<>(SqlTokens.read("CREATE " + (relation.replaces() ? "OR REPLACE " : "") + "TEMP "
+    /// @param replaces whether it may take the place of another: a module may be included again after it failed
+    private List<Token> relation(PerfettoStatement.Relation relation, boolean replaces) throws SqlSyntaxException {
+        List<Token> out = new ArrayList<>(SqlTokens.read("CREATE " + (replaces ? "OR REPLACE " : "") + "TEMP "
                 + (relation.isView() ? "VIEW " : "TABLE "), relation.name().origin()));
         out.add(relation.name().withSpace(true));
         out.addAll(SqlTokens.read(" AS ", relation.name().origin()));
@@ -418,6 +419,9 @@ public final class SqlSession implements AutoCloseable {
                     firstAt = translation == null ? null : translation.placeOf(error.position());
                 }
                 if (delivered[0] || translation == null || !repairer.repair(error, translation)) {
+                    if (error.isAboutData()) {
+                        throw problem(frame, error.words(), statement.getFirst(), e);
+                    }
                     throw problem(frame, first.words(), firstAt == null ? statement.getFirst() : firstAt, e);
                 }
                 if (repairs.rewritten != null) {

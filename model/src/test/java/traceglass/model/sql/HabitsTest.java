@@ -99,4 +99,39 @@ class HabitsTest {
     void jsonArraysTakeDistinctAndOrder() throws Exception {
         assertEquals("[\"b\",\"a\"]", answers.rows("select json_group_array(distinct name order by name desc) from slice").replaceAll("^\"|\"$", ""));
     }
+
+    @Test
+    void usingOfSeveralColumnsTakesEachFromTheFirstTableThatHasIt() throws Exception {
+        assertEquals("3", answers.rows("""
+                create perfetto table x as select id, ts as t from slice;
+                create perfetto table y as select id, track_id from slice;
+                create perfetto table z as select id, track_id, depth from slice;
+                select count(*) from x join y on x.id = y.id join z using (id, track_id)"""));
+    }
+
+    @Test
+    void functionsInsideFunctionsSeeTheSameColumn() throws Exception {
+        assertEquals("10\n12\n13", answers.rows("""
+                create perfetto function ts_of(x LONG) returns LONG as select s.ts from slice s where s.id = $x;
+                create perfetto function id_at(t LONG) returns LONG as select s.id from slice s where s.ts = $t;
+                create perfetto table u as select id as k from slice;
+                select ts_of(id_at(ts_of(k))) from u"""));
+    }
+
+    @Test
+    void theExtremeOfAGroupMayBeAnyExpression() throws Exception {
+        assertEquals("2,\"a\"\n1,\"b\"", answers.rows("select id, name, max(iif(dur > 5, dur, 0)) from slice group by name").replaceAll(",\\d+(\n|$)", "$1"));
+    }
+
+    @Test
+    void substrTakesATextForTheNumberItBeginsWith() throws Exception {
+        assertEquals("\"abc\",\"bc\"", answers.rows("select substr('abc', ': '), substr('abc', '2x')"));
+    }
+
+    @Test
+    void errorsInDataAreToldEvenAfterTheStatementWasReadDifferently() {
+        SqlProblem problem = org.junit.jupiter.api.Assertions.assertThrows(SqlProblem.class,
+                () -> answers.rows("select id, name, max(ts), error('no ' || min(name)) from slice group by name"));
+        assertEquals("no a", problem.getMessage());
+    }
 }
