@@ -109,7 +109,11 @@ public final class RecordPage implements Page {
     }
 
     private void register() {
-        add("record.start", "Start recording", "record", "Ctrl+R", () -> isShown() && !isRecordingTarget(), () -> actions.start());
+        // Also from the trace that was just recorded: once more is one key.
+        add("record.start", "Start recording", "record", "Ctrl+R", () -> model != null && !isRecordingTarget(), () -> {
+            context.navigator().showPage(ID);
+            actions.start();
+        });
         add("record.stop", "Stop recording", "stop", "", this::isRecordingTarget, () -> current().ifPresent(RecordingRun::stop));
         add("record.snapshot", "Take a snapshot of the recording", "camera", "", () -> current().filter(RecordingRun::canSnapshot).isPresent(),
                 () -> current().ifPresent(RecordingRun::snapshot));
@@ -267,7 +271,7 @@ public final class RecordPage implements Page {
                 return;
             }
             context.notices().close("record");
-            model.record(RecordPage.this::ended);
+            new RunningTask(context, model.record(RecordPage.this::ended), () -> context.navigator().showPage(ID));
             devices.show();
         }
 
