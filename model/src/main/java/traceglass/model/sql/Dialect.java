@@ -24,7 +24,8 @@ package traceglass.model.sql;
 ///
 /// **Order of rows.** SQLite's nested loops give rows in the order of the leftmost table, then the next. Rows that ORDER BY leaves
 /// equal, and those of joins without ORDER BY whose tables are small, are sorted by the row numbers of their tables, left to right;
-/// groups without ORDER BY come in the order of their keys, and so do the rows of UNION. Large joins without ORDER BY come as DuckDB
+/// groups without ORDER BY come in the order of their keys, and so do the rows of UNION. A view that ends with ORDER BY and its own columns
+/// says in which order its rows come; queries that show them are sorted so, those that only count or group are not. Large joins without ORDER BY come as DuckDB
 /// makes them, since sorting would cost seconds.
 final class Dialect {
     private Dialect() {
