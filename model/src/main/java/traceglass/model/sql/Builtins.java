@@ -87,7 +87,7 @@ final class Builtins {
                 continue;
             }
             String definition = MACROS.get(name);
-if (TEXT_FUNCTIONS.containsKey(name) && made.add(name)) {
+            if (TEXT_FUNCTIONS.containsKey(name) && made.add(name)) {
                 String function = TextFunction.register(connection, TEXT_FUNCTIONS.get(name));
                 try (Statement s = connection.createStatement()) {
                     s.execute("CREATE OR REPLACE TEMP MACRO " + name + "(s) AS " + function + "(CAST(s AS VARCHAR))");

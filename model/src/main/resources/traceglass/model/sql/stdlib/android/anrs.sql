@@ -86,6 +86,7 @@ WITH
   ),
   reports AS (
     SELECT
+      m.id AS track_id,
       c.id,
       str_split(substr(str_split(m.name, '#', 0), 9), ' ', 0) AS process_name,
       cast_int!(str_split(substr(str_split(m.name, '#', 0), 9), ' ', 1)) AS pid,
@@ -111,7 +112,7 @@ WITH
   ),
   described AS (
     SELECT
-      r.id, r.process_name, r.pid, r.error_id, r.ts, s.subject,
+      r.track_id, r.id, r.process_name, r.pid, r.error_id, r.ts, s.subject,
       r.ts - t.ts AS timer_delay,
       coalesce(_platform_to_standard_anr_type(t.anr_type), _extract_anr_type(s.subject, r.process_name)) AS anr_type,
       coalesce(
@@ -137,4 +138,4 @@ SELECT
   _default_anr_dur(d.anr_type, d.subject) AS default_anr_dur_ms
 FROM described AS d
 LEFT JOIN process AS p ON p.pid = d.pid
-ORDER BY d.ts, d.id;
+ORDER BY d.track_id, d.id;

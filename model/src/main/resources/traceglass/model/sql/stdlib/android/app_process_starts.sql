@@ -39,10 +39,10 @@ WITH
     WHERE name = 'bindApplication' AND id NOT IN (SELECT start_id FROM causes)
   ),
   chosen AS (
-    SELECT b.*, s.ts AS proc_start_ts, s.dur AS proc_start_dur, b.reason = 'provider' AS is_provider
+    SELECT b.*, s.ts AS proc_start_ts, s.dur AS proc_start_dur, b.reason IS NOT DISTINCT FROM 'provider' AS is_provider
     FROM bound AS b
     JOIN starts AS s ON s.process_name = b.process_name AND s.ts < coalesce(b.intent_ts, b.bind_ts)
-    QUALIFY row_number() OVER (PARTITION BY b.upid, b.reason = 'provider' ORDER BY s.ts DESC, b.start_id) = 1
+    QUALIFY row_number() OVER (PARTITION BY b.upid, b.reason IS NOT DISTINCT FROM 'provider' ORDER BY s.ts DESC, b.start_id) = 1
   )
 SELECT
   start_id, id, track_id, process_name, pid, upid, intent, reason, proc_start_ts, proc_start_dur,

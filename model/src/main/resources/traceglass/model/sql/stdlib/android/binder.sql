@@ -6,7 +6,7 @@ INCLUDE PERFETTO MODULE slices.flow;
 
 -- How many binder slices of each name a process has.
 CREATE PERFETTO VIEW android_binder_metrics_by_process AS
-SELECT p.name AS process_name, min(p.pid) AS pid, s.name AS slice_name, count(*) AS event_count
+SELECT p.name AS process_name, arg_min(p.pid, s.id) AS pid, s.name AS slice_name, count(*) AS event_count
 FROM slice AS s
 JOIN thread_track AS tt ON tt.id = s.track_id
 JOIN thread AS t USING (utid)
