@@ -56,7 +56,9 @@ public record SqlPolicy(boolean allowsFiles) {
         for (int i = 0; i + 1 < statement.size(); i++) {
             Token t = statement.get(i);
             boolean reader = t.isName() && statement.get(i + 1).isOperator("(") && READERS.contains(t.value().toLowerCase(Locale.ROOT));
-            boolean file = t.isAny("FROM", "JOIN") && statement.get(i + 1).kind() == Token.Kind.STRING;
+            // IS DISTINCT FROM compares; a text behind it is no source.
+            boolean compares = i > 0 && statement.get(i - 1).is("DISTINCT");
+            boolean file = !compares && t.isAny("FROM", "JOIN") && statement.get(i + 1).kind() == Token.Kind.STRING;
             if (reader || file) {
                 Token at = file ? statement.get(i + 1) : t;
                 throw new SqlSyntaxException((file ? "reading a file" : t.value()) + " is not allowed here: queries may read the trace, not files. Allow files to run it",
