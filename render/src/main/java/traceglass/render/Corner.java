@@ -18,7 +18,7 @@ final class Corner extends Pane {
     final Button expand = button("expand", "Open all groups");
     final Button collapse = button("collapse", "Close all groups");
     final TextField filter = new TextField();
-    private final SVGPath funnel = glyph("filter", 14);
+    final SVGPath funnel = glyph("filter", 14);
 
     Corner() {
         setPickOnBounds(false);
@@ -26,7 +26,9 @@ final class Corner extends Pane {
         filter.setAccessibleText("Filter tracks");
         filter.getStyleClass().setAll("text-input", "text-field", "tg-filter");
         funnel.getStyleClass().setAll("tg-filter-glyph");
-        funnel.setMouseTransparent(true);
+        filter.setTooltip(new Tooltip("Parts of names, with commas between them; process:, thread: and category: before a name narrow it down"));
+        funnel.setPickOnBounds(true);
+        funnel.setAccessibleText("Filter for a process, a thread or a category");
         setHistory(false, false);
         getChildren().addAll(back, forward, filter, funnel, expand, collapse);
     }

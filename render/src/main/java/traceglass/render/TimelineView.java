@@ -288,6 +288,11 @@ public final class TimelineView extends Region {
         onTrackMenu = handler;
     }
 
+    /// Called when a person clicks the sign in the filter field, with a point on the screen below it.
+    public void setOnFilterMenu(Consumer<Point2D> handler) {
+        corner.funnel.setOnMouseClicked(event -> handler.accept(new Point2D(event.getScreenX(), event.getScreenY() + 10)));
+    }
+
     /// Called with a time when a person clicks an empty place of the notes strip.
     public void setOnNoteWanted(LongConsumer handler) {
         onNoteWanted = handler;

@@ -226,6 +226,16 @@ public final class TrackControls {
         view.layoutChanged();
     }
 
+    /// Categories that can be filtered for, in lower case.
+    public Set<String> categories() {
+        return tree.categories();
+    }
+
+    /// Nodes of the tree for which the test holds, in no particular order.
+    public List<TrackNode> nodes(Predicate<TrackNode> which) {
+        return tree.nodes().stream().filter(which).toList();
+    }
+
     // ---- how a track is drawn ----
 
     /// Shows a slice track with 3 px a depth and no labels, or as usual.

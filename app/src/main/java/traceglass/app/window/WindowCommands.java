@@ -91,6 +91,7 @@ final class WindowCommands {
         new FlowArrows(context, view).register();
         new WakeArrow(context, view);
         new TrackMenu(context, view);
+        new FilterMenu(view);
         new TrackCommands(context, window, view).register();
     }
 }

@@ -175,4 +175,65 @@ class BrowsingTest {
         robot.interact(() -> view.tracks().setFilter(""));
         assertTrue(rows(robot).size() > 1);
     }
+
+    @Test
+    void theFilterMenuWritesWhatIsChosenIntoTheField(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        WindowFixture.waitFor(() -> !view.tracks().categories().isEmpty());
+        String category = FxSupply.get(() -> {
+            var menu = (javafx.scene.control.Menu) new FilterMenu(view).menu().getItems().get(2);
+            menu.getItems().getFirst().fire();
+            return menu.getItems().getFirst().getText();
+        });
+        assertEquals("category:" + category, view.tracks().filter());
+        List<String> rows = rows(robot);
+        assertFalse(rows.isEmpty(), "no track has slices of " + category);
+        assertTrue(rows.stream().noneMatch(k -> k.startsWith("cpu_sched") || k.startsWith("thread_state")), rows.toString());
+    }
+
+    @Test
+    void bracketsFollowTheFlowsOfASlice(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        var found = new java.util.concurrent.CompletableFuture<long[]>();
+        robot.interact(() -> window.context().session().queries().submit("test", (c, cancel) -> {
+            try (var s = c.createStatement(); var r = s.executeQuery("SELECT slice_out, slice_in FROM flow AS f JOIN slice AS a ON a.id = slice_out"
+                    + " JOIN slice AS b ON b.id = slice_in WHERE (SELECT count(*) FROM flow AS g WHERE g.slice_out = f.slice_out) = 1"
+                    + " AND (SELECT count(*) FROM flow AS g WHERE g.slice_in = f.slice_in) = 1 LIMIT 1")) {
+                return r.next() ? new long[] {r.getLong(1), r.getLong(2)} : new long[0];
+            }
+        }, found::complete, found::completeExceptionally));
+        long[] ends = found.get(30, java.util.concurrent.TimeUnit.SECONDS);
+        org.junit.jupiter.api.Assumptions.assumeTrue(ends.length == 2, "the sample has no such flow");
+        robot.interact(() -> window.context().navigator().goTo("slice", ends[0]));
+        WindowFixture.waitFor(() -> window.context().commands().get("flow.next").enabled().getAsBoolean());
+        robot.interact(() -> window.context().commands().run("flow.next"));
+        WindowFixture.waitFor(() -> window.context().selectionProperty().get() instanceof Selection.Event e && e.id() == ends[1]);
+        WindowFixture.waitFor(() -> window.context().commands().get("flow.previous").enabled().getAsBoolean());
+        robot.interact(() -> window.context().commands().run("flow.previous"));
+        WindowFixture.waitFor(() -> window.context().selectionProperty().get() instanceof Selection.Event e && e.id() == ends[0]);
+    }
+
+    @Test
+    void aCounterIsShownByItsRateOnALogarithmicScale(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        String key = FxSupply.get(() -> view.tracks().nodes(n -> n.kind() == traceglass.model.track.TrackKind.COUNTER
+                && n.source() instanceof traceglass.model.track.TrackSource.Counter).getFirst().key());
+        var menu = FxSupply.get(() -> new TrackMenu(window.context(), view).menu(view.tracks().node(key)));
+        robot.interact(() -> {
+            choose(menu, "Show", "Change per second");
+            choose(menu, "Scale", "Logarithmic");
+        });
+        assertEquals(traceglass.model.track.CounterMode.RATE, view.tracks().counterMode(key));
+        assertEquals(traceglass.render.item.CounterLook.Scale.LOG, view.tracks().counterLook(key).scale());
+        var kept = FxSupply.get(() -> view.tracks().state());
+        robot.interact(() -> view.tracks().restore(traceglass.render.item.TrackState.NONE));
+        assertEquals(traceglass.model.track.CounterMode.VALUE, view.tracks().counterMode(key));
+        robot.interact(() -> view.tracks().restore(kept));
+        assertEquals(traceglass.model.track.CounterMode.RATE, view.tracks().counterMode(key));
+    }
+
+    private static void choose(javafx.scene.control.ContextMenu menu, String title, String choice) {
+        var sub = (javafx.scene.control.Menu) menu.getItems().stream().filter(i -> title.equals(i.getText())).findFirst().orElseThrow();
+        sub.getItems().stream().filter(i -> i.getText().equals(choice)).findFirst().orElseThrow().fire();
+    }
 }

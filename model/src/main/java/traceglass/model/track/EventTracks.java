@@ -10,6 +10,7 @@ import java.util.Set;
 /// snapshots.
 final class EventTracks implements TrackProvider {
 
+    private static final int VIDEO_ORDER = -55;
     private static final int FTRACE_ORDER = -5;
     private static final int THREAD_SAMPLES = -50;
     private static final int PROCESS_SAMPLES = -40;
@@ -38,6 +39,12 @@ final class EventTracks implements TrackProvider {
     public void addTo(TreeDraft tree, TraceFacts facts) {
         OtherEvents other = facts.other();
         ftrace(tree, facts, other.ftraceCpus());
+        for (OtherEvents.Display display : other.displays()) {
+            String name = display.name().isEmpty() ? "Video frames" : "Video frames: " + display.name();
+            add(tree.root(), "video/" + display.id(), name, VIDEO_ORDER, new TrackSource.Events("video_frames", """
+                    SELECT id, ts, 0, 'frame ' || coalesce(CAST(frame_number AS VARCHAR), ''), NULL FROM __intrinsic_video_frames
+                    WHERE coalesce(display_id, 0) = """ + " " + display.id()));
+        }
         for (String source : other.logSources()) {
             boolean android = source.isEmpty() || source.startsWith("android");
             String name = android ? "Android logs" : StoredTracks.words(source) + " logs";

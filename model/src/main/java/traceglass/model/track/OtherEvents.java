@@ -14,10 +14,11 @@ import java.util.List;
 /// @param heaps      heap profiles and heap graphs of processes
 /// @param smaps      processes with memory maps
 /// @param snapshots  processes with memory snapshots of Chrome
+/// @param displays   displays of which there are video frames, and their names
 /// @param states     whether there are thread states
 /// @param capacities different capacities of CPUs, ascending: more than one tell little from big ones
 record OtherEvents(List<FtraceCpu> ftraceCpus, List<String> logSources, List<Samples> samples, List<Heap> heaps, List<Long> smaps,
-                   List<Long> snapshots, boolean states, List<Long> capacities) {
+                   List<Long> snapshots, List<Display> displays, boolean states, List<Long> capacities) {
 
     record FtraceCpu(long ucpu, int cpu, long machine) {}
 
@@ -28,6 +29,8 @@ record OtherEvents(List<FtraceCpu> ftraceCpus, List<String> logSources, List<Sam
 
     /// @param heap name of the heap of a profile, or empty for a heap graph
     record Heap(long upid, String heap) {}
+
+    record Display(long id, String name) {}
 
     static OtherEvents read(Connection c) throws SQLException {
         List<FtraceCpu> cpus = list(c, """
@@ -50,9 +53,13 @@ record OtherEvents(List<FtraceCpu> ftraceCpus, List<String> logSources, List<Sam
         List<Long> smaps = list(c, "SELECT DISTINCT upid FROM __intrinsic_profiler_smaps WHERE upid IS NOT NULL ORDER BY 1", r -> r.getLong(1));
         List<Long> snapshots = list(c, "SELECT DISTINCT upid FROM __intrinsic_process_memory_snapshot WHERE upid IS NOT NULL ORDER BY 1",
                 r -> r.getLong(1));
+        List<Display> displays = list(c, """
+                SELECT coalesce(display_id, 0), coalesce(any_value(display_name), '') FROM __intrinsic_video_frames
+                GROUP BY 1 ORDER BY 1
+                """, r -> new Display(r.getLong(1), r.getString(2)));
         boolean states = !list(c, "SELECT 1 FROM __intrinsic_thread_state LIMIT 1", r -> 1).isEmpty();
         List<Long> capacities = list(c, "SELECT DISTINCT capacity FROM __intrinsic_cpu WHERE capacity > 0 ORDER BY 1", r -> r.getLong(1));
-        return new OtherEvents(cpus, logs, samples, heaps, smaps, snapshots, states, capacities);
+        return new OtherEvents(cpus, logs, samples, heaps, smaps, snapshots, displays, states, capacities);
     }
 
     private interface Reader<T> {

@@ -12,7 +12,7 @@ final class OtherQuery {
 
     /// Tables whose rows are events of this kind; what is asked for is never anything else.
     private static final Set<String> TABLES = Set.of("android_logs", "ftrace_event", "perf_sample", "instruments_sample", "cpu_profile_stack_sample",
-            "stack_sample", "state", "heap_profile_allocation", "profiler_smaps", "memory_snapshot");
+            "stack_sample", "state", "heap_profile_allocation", "profiler_smaps", "memory_snapshot", "__intrinsic_video_frames");
     /// Frames shown of a callstack.
     private static final int MOST_FRAMES = 300;
 
@@ -29,6 +29,9 @@ final class OtherQuery {
     private OtherQuery() {}
 
     static Optional<EventFacts.Other> read(Rows rows, String table, long id) throws SQLException {
+        if (table.equals("video_frames")) {
+            return read(rows, "__intrinsic_video_frames", id);
+        }
         if (!TABLES.contains(table)) {
             return Optional.empty();
         }
