@@ -1,11 +1,10 @@
 package traceglass.ingest.bugreport;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
+import traceglass.ingest.TextLines;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.tracker.ClockId;
 
@@ -40,8 +39,8 @@ public final class DumpstateImporter implements Importer {
     public void read(TraceInput input, ImportContext context) throws IOException {
         useRealTime(context);
         DumpstateReader reader = new DumpstateReader(context);
-        try (BufferedReader text = new BufferedReader(new InputStreamReader(input.asStream(), StandardCharsets.UTF_8), 1 << 16)) {
-            for (String line = text.readLine(); line != null; line = text.readLine()) {
+        try (TextLines text = new TextLines(input.asStream())) {
+            for (String line = text.next(); line != null; line = text.next()) {
                 reader.line(line);
             }
         }

@@ -9,7 +9,7 @@ final class JsonInput {
 
     private static final int BLOCK = 4 << 20;
     /// A single value longer than this is not read: no writer makes one, and memory is bounded.
-    private static final int LONGEST = 1 << 30;
+    private static final int LONGEST = 128 << 20;
 
     private final TraceInput input;
     private byte[] buffer = new byte[BLOCK];
@@ -46,7 +46,7 @@ final class JsonInput {
             if (keep > LONGEST) {
                 return false;
             }
-            byte[] bigger = new byte[(int) Math.min(Integer.MAX_VALUE - 16L, buffer.length * 2L)];
+            byte[] bigger = new byte[Math.max(2 * BLOCK, keep + keep / 2)];
             System.arraycopy(buffer, keepFrom, bigger, 0, keep);
             buffer = bigger;
         } else {

@@ -83,7 +83,7 @@ final class JsonReader {
                 if (e != JsonSyntax.INCOMPLETE) {
                     throw e;
                 }
-                boolean more = in.more(position);
+                boolean more = in.more(afterSpace());
                 position = 0;
                 if (!more) {
                     cursor.reset(in.buffer(), 0, in.limit());
@@ -91,6 +91,13 @@ final class JsonReader {
                 }
             }
         }
+    }
+
+    /// Where what is to be read next begins, so that a file full of blanks needs no memory.
+    private int afterSpace() {
+        cursor.reset(in.buffer(), position, in.limit());
+        cursor.skipSpace();
+        return cursor.position();
     }
 
     private void object() throws IOException {
@@ -152,7 +159,7 @@ final class JsonReader {
                 position = cursor.position();
             } catch (JsonSyntax e) {
                 if (e == JsonSyntax.INCOMPLETE) {
-                    boolean more = in.more(position);
+                    boolean more = in.more(afterSpace());
                     position = 0;
                     if (!more) {
                         truncatedArray();

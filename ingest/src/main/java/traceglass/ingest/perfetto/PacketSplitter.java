@@ -26,7 +26,7 @@ final class PacketSplitter {
 
     private static final int CHUNK = 1 << 20;
     /// No writer makes packets of this size: the service's buffers are smaller.
-    private static final int MAX_PACKET = 512 << 20;
+    private static final int MAX_PACKET = 256 << 20;
     /// The service compresses what it hands over at a time, which is far less.
     private static final int MAX_BUNDLE = 64 << 20;
     private static final int MAX_HEADER = 20;
@@ -66,7 +66,9 @@ final class PacketSplitter {
                 return;
             }
             int rest = have - used;
-            byte[] next = new byte[Math.max(CHUNK, used == 0 ? chunk.length * 2 : Integer.highestOneBit(rest) * 4)];
+            // A length is only believed as far as there are bytes: room for a large packet grows with what has come of it.
+            long room = Math.max(rest + CHUNK / 2, Math.min(rest * 2L, Math.max(size, 0) + MAX_HEADER + CHUNK));
+            byte[] next = new byte[(int) Math.max(CHUNK, room)];
             System.arraycopy(chunk, used, next, 0, rest);
             chunk = next;
             have = rest;

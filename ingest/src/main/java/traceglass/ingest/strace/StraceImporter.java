@@ -1,12 +1,11 @@
 package traceglass.ingest.strace;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
+import traceglass.ingest.TextLines;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.tracker.ArgsWriter;
 import traceglass.ingest.tracker.ClockId;
@@ -51,9 +50,8 @@ public final class StraceImporter implements Importer {
         clocks.setTraceTime(clock);
         clocks.assumeTraceTime(clock);
         EventSorter.Queue queue = context.sorter().queue((ts, data, ref) -> event(ts, (StraceLine) ref, context));
-        try (BufferedReader text = new BufferedReader(
-                new InputStreamReader(input.asStream(), StandardCharsets.UTF_8), 1 << 16)) {
-            for (String line = text.readLine(); line != null; line = text.readLine()) {
+        try (TextLines text = new TextLines(input.asStream())) {
+            for (String line = text.next(); line != null; line = text.next()) {
                 StraceLine parsed = StraceLine.parse(line);
                 if (parsed == null) {
                     // Signals and ends of processes stand between the calls; they are counted, and nothing is lost.

@@ -1,14 +1,13 @@
 package traceglass.ingest.systrace;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
+import traceglass.ingest.TextLines;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.tracker.ClockId;
@@ -71,7 +70,7 @@ public final class SystraceImporter implements Importer {
         if (mark >= 0) {
             in.skipNBytes(mark + ATRACE_MARK.length());
         }
-        try (BufferedReader text = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8), 1 << 16)) {
+        try (TextLines text = new TextLines(in)) {
             reader.read(text);
         }
     }

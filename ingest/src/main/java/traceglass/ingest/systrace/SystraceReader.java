@@ -1,9 +1,9 @@
 package traceglass.ingest.systrace;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.function.Consumer;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.TextLines;
 import traceglass.ingest.tracker.NamePriority;
 import traceglass.ingest.tracker.ProcessTracker;
 import traceglass.model.store.StringPool;
@@ -32,9 +32,9 @@ final class SystraceReader {
         part = html ? Part.BETWEEN : Part.TRACE;
     }
 
-    void read(BufferedReader in) throws IOException {
+    void read(TextLines in) throws IOException {
         String line;
-        while (part != Part.DONE && (line = in.readLine()) != null) {
+        while (part != Part.DONE && (line = in.next()) != null) {
             if (part != Part.TRACE && part != Part.BETWEEN && line.contains(SECTION_END)) {
                 part = Part.BETWEEN;
                 continue;
