@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import java.util.function.ToIntFunction;
 import java.util.zip.GZIPInputStream;
@@ -38,7 +39,8 @@ public final class TraceWalk {
     private final ImportProgress progress;
     private final ToIntFunction<byte[]> archivePriority;
     private final List<Path> spools = new ArrayList<>();
-    private long spooled;
+    /// Bytes that came out of containers so far, at every depth: what a file holds in all counts, not only in one of its parts.
+    private final AtomicLong unpacked = new AtomicLong();
 
     /// Takes what is found.
     public interface Visitor {
@@ -153,15 +155,13 @@ public final class TraceWalk {
 
     private void archive(int file, String name, InputStream in, Piece piece, Container container, int depth)
             throws IOException, TraceProblem {
-        Path path = piece != null && piece.file() != null ? piece.file() : spool(in);
+        boolean inPlace = piece != null && piece.file() != null;
+        Path path = inPlace ? piece.file() : spool(in);
         visitor.enter(file, container == Container.ZIP ? "zip" : "tar");
-        long size;
-        if (container == Container.TAR) {
-            size = entries(name, "tar", TarEntries.list(path), depth);
-        } else {
-            size = zip(name, path, depth);
+        visitor.leave(file, container == Container.TAR ? entries(name, "tar", TarEntries.list(path), depth) : zip(name, path, depth));
+        if (!inPlace) {
+            Files.deleteIfExists(path);
         }
-        visitor.leave(file, size);
     }
 
     private long zip(String name, Path path, int depth) throws IOException, TraceProblem {
@@ -241,17 +241,18 @@ public final class TraceWalk {
         spools.add(file);
         byte[] buffer = new byte[1 << 16];
         try (OutputStream out = Files.newOutputStream(file)) {
-            for (int n = in.read(buffer); n >= 0 && !isBomb(spooled); n = in.read(buffer)) {
+            for (int n = in.read(buffer); n >= 0 && !isBomb(); n = in.read(buffer)) {
                 progress.check();
                 out.write(buffer, 0, n);
-                spooled += n;
+                unpacked.addAndGet(n);
             }
         }
         return file;
     }
 
-    private boolean isBomb(long unpacked) {
-        return unpacked > BOMB_FREE && unpacked / BOMB_RATIO > Math.max(progress.bytesTotal(), 1);
+    private boolean isBomb() {
+        long all = unpacked.get();
+        return all > BOMB_FREE && all / BOMB_RATIO > Math.max(progress.bytesTotal(), 1);
     }
 
     private static String reason(IOException e) {
@@ -319,7 +320,8 @@ public final class TraceWalk {
             }
             if (n > 0) {
                 count += n;
-                if (isBomb(count)) {
+                unpacked.addAndGet(n);
+                if (isBomb()) {
                     problem = "it unpacks to more than " + BOMB_RATIO + " times its size";
                     return -1;
                 }
