@@ -1,5 +1,6 @@
 -- Input on its way: from the kernel through the dispatcher to the app, back, and on to the frame that answers it.
 INCLUDE PERFETTO MODULE android.frames.timeline;
+INCLUDE PERFETTO MODULE android.surfaceflinger;
 INCLUDE PERFETTO MODULE intervals.intersect;
 INCLUDE PERFETTO MODULE slices.with_context;
 
