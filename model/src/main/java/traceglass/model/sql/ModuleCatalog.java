@@ -40,7 +40,7 @@ final class ModuleCatalog {
                 case PerfettoStatement.Relation r -> row(module, r.isView() ? "VIEW" : "TABLE", r.name().value(), null, comment, null, List.of(), List.of());
                 case PerfettoStatement.Function f -> row(module, f.returns() == null ? "TABLE_FUNCTION" : "FUNCTION", f.name().value(), null, comment,
                         f.returns() == null ? "TABLE" : f.returns(), f.parameters(), f.columns());
-                case PerfettoStatement.Macro m -> row(module, "MACRO", m.name().value(), null, comment, "TableOrSubquery", m.parameters(), List.of());
+                case PerfettoStatement.Macro m -> row(module, "MACRO", m.name().value(), null, comment, m.returns(), m.parameters(), List.of());
                 case null, default -> { }
             }
         }

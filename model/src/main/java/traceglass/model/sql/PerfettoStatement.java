@@ -31,11 +31,11 @@ sealed interface PerfettoStatement {
     }
 
     /// `CREATE [OR REPLACE] PERFETTO MACRO name(parameters) RETURNS type AS tokens`
-    record Macro(boolean replaces, Token name, List<Parameter> parameters, List<Token> body) implements PerfettoStatement {
+    record Macro(boolean replaces, Token name, List<Parameter> parameters, String returns, List<Token> body) implements PerfettoStatement {
 
         /// The same, which may take the place of another of its name.
         Macro replacing() {
-            return new Macro(true, name, parameters, body);
+            return new Macro(true, name, parameters, returns, body);
         }
     }
 
@@ -119,9 +119,9 @@ sealed interface PerfettoStatement {
                 Token name = name();
                 List<Parameter> parameters = parameters();
                 expect("RETURNS");
-                name();
+                String returns = name().text();
                 expect("AS");
-                return new Macro(replaces, name, parameters, rest());
+                return new Macro(replaces, name, parameters, returns, rest());
             }
             if (accept("INDEX")) {
                 name();

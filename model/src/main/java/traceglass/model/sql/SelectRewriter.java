@@ -249,7 +249,7 @@ final class SelectRewriter {
         if (core.hasGroup) {
             groupKeys(core, keys);
         } else if (!core.isDistinct && !isAggregated(core)) {
-            if (shape.hasOrder || !core.joins.isEmpty() || core.sources.size() > 1) {
+            if (shape.hasOrder || !core.joins.isEmpty() || core.sources.size() > 1 || readsOrderedView(core)) {
                 rowKeys(core, keys, !shape.hasOrder);
             }
         }
@@ -344,6 +344,16 @@ final class SelectRewriter {
                 keys.add(Token.quoteName(name) + ".id");
             }
         }
+    }
+
+    /// Whether the only source is a view that says in which order its rows come.
+    private boolean readsOrderedView(QueryShape.Core core) throws SQLException {
+        if (core.sources.size() != 1 || core.sources.getFirst().kind() != QueryShape.SourceKind.NAME) {
+            return false;
+        }
+        String name = core.sources.getFirst().name();
+        Catalog.Relation relation = ctes.contains(name.toLowerCase(Locale.ROOT)) ? null : catalog.relation(name);
+        return relation != null && relation.isView() && !catalog.order(relation).isEmpty();
     }
 
     /// Whether the list calls an aggregate function that is no window function.

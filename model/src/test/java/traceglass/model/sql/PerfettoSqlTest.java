@@ -34,6 +34,33 @@ class PerfettoSqlTest {
     }
 
     @Test
+    void aViewThatEndsWithOrderByGivesItsRowsInThatOrder() throws Exception {
+        answers.print("CREATE PERFETTO VIEW v AS SELECT id, dur, parent_id FROM slice ORDER BY parent_id NULLS LAST, dur DESC");
+        assertEquals("1\n2\n0", answers.rows("SELECT id FROM v"));
+        assertEquals("1\n2\n0", answers.rows("SELECT v.id FROM v JOIN trace_bounds"));
+        assertEquals("0\n1\n2", answers.rows("SELECT id FROM v ORDER BY dur"));
+        assertEquals("3", answers.rows("SELECT count(*) FROM v"));
+        answers.print("CREATE OR REPLACE PERFETTO VIEW v AS SELECT id FROM slice");
+        assertEquals("0\n1\n2", answers.rows("SELECT v.id FROM v JOIN trace_bounds"));
+        answers.print("CREATE PERFETTO VIEW longest AS SELECT id FROM slice ORDER BY dur DESC LIMIT 1");
+        assertEquals("2", answers.rows("SELECT id FROM longest"));
+    }
+
+    @Test
+    void aFunctionHandsItsArgumentsToOperators() throws Exception {
+        answers.print("""
+                INCLUDE PERFETTO MODULE graphs.search;
+                CREATE PERFETTO FUNCTION reached(start LONG) RETURNS TABLE(id LONG) AS
+                SELECT node_id AS id FROM graph_reachable_dfs!((SELECT slice_out AS source_node_id, slice_in AS dest_node_id FROM flow), (SELECT $start AS node_id));
+                CREATE PERFETTO FUNCTION reached_count(start LONG) RETURNS LONG AS SELECT count(*) FROM reached($start)""");
+        assertEquals("0\n1\n2", answers.rows("SELECT id FROM reached(0)"));
+        assertEquals("2", answers.rows("SELECT reached.id FROM reached((SELECT max(slice_out) FROM flow)) WHERE reached.id > 1"));
+        assertEquals("3,1", answers.rows("SELECT reached_count(0), reached_count(1 + 1)"));
+        SqlProblem problem = assertThrows(SqlProblem.class, () -> answers.rows("SELECT r.id FROM slice, reached(slice.id) AS r"));
+        assertTrue(problem.describe().contains("cannot be columns"), problem.describe());
+    }
+
+    @Test
     void keepsArgumentsOfFunctionsApartFromTheFunctionsOwnColumns() throws Exception {
         answers.print("CREATE PERFETTO FUNCTION g(id LONG) RETURNS LONG AS SELECT dur FROM slice WHERE id = $id");
         assertEquals("5,5,7\n7,7,7\n9,9,7", answers.rows("select g(id), g(s.id), g(1) from slice s"));

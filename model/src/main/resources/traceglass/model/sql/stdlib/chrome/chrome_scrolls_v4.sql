@@ -26,7 +26,9 @@ SELECT
   _chrome_v4_real!(r.real_total_raw_delta_pixels) AS real_total_raw_delta_pixels,
   _chrome_v4_real!(i.browser_uptime_dur) AS browser_uptime_dur, _chrome_v4_real!(i.generation_ts) AS first_input_generation_ts,
   _chrome_v4_real!(i.input_reader_dur) AS input_reader_dur, _chrome_v4_real!(i.input_dispatcher_dur) AS input_dispatcher_dur,
-  _chrome_v4_real!(i.generation_ts - max(r.real_last_input_generation_ts) OVER (PARTITION BY i.scroll_id ORDER BY r.ts ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) AS previous_last_input_to_first_input_generation_dur,
+  _chrome_v4_real!(
+    i.generation_ts
+    - max(r.real_last_input_generation_ts) OVER (PARTITION BY i.scroll_id ORDER BY r.ts ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) AS previous_last_input_to_first_input_generation_dur,
   _chrome_v4_real!(i.browser_utid) AS browser_utid,
   _chrome_v4_real!(i.generation_to_browser_main_dur) AS first_input_generation_to_browser_main_dur,
   _chrome_v4_real!(_chrome_v4_change!(generation_to_browser_main_dur)) AS first_input_generation_to_browser_main_delta_dur,

@@ -153,3 +153,27 @@ ORDER BY l.part, l.stack_depth, l.ts;
 CREATE PERFETTO FUNCTION _thread_executing_span_critical_path_stack(root_utid LONG, ts TIMESTAMP, dur DURATION)
 RETURNS TABLE(id LONG, ts TIMESTAMP, dur DURATION, utid LONG, stack_depth LONG, name STRING, table_name STRING, root_utid LONG) AS
 SELECT * FROM _critical_path_stack($root_utid, $ts, $dur, 1, 1, 1, 1);
+
+-- The layers as a profile of time. What is below the first gap in depth is left out.
+CREATE PERFETTO FUNCTION _critical_path_graph(
+  graph_title STRING, root_utid LONG, ts TIMESTAMP, dur DURATION,
+  enable_process_name LONG, enable_thread_name LONG, enable_self_slice LONG, enable_critical_path_slice LONG)
+RETURNS TABLE(pprof BYTES) AS
+WITH RECURSIVE
+  layers AS MATERIALIZED (
+    SELECT s.ts, s.stack_depth, s.name, s.dur - coalesce(lead(s.dur) OVER (PARTITION BY s.ts ORDER BY s.stack_depth), 0) AS self_dur
+    FROM _critical_path_stack(
+      $root_utid, $ts, $dur, $enable_process_name, $enable_thread_name, $enable_self_slice, $enable_critical_path_slice) AS s
+  ),
+  stacks(ts, stack_depth, self_dur, stack) AS (
+    SELECT l.ts, l.stack_depth, l.self_dur, cat_stacks($graph_title, l.name) FROM layers AS l WHERE l.stack_depth = 0
+    UNION ALL
+    SELECT l.ts, l.stack_depth, l.self_dur, cat_stacks(s.stack, l.name)
+    FROM stacks AS s
+    JOIN layers AS l ON l.ts = s.ts AND l.stack_depth = s.stack_depth + 1
+  )
+SELECT experimental_profile(s.stack, 'duration', 'ns', s.self_dur) AS pprof FROM stacks AS s;
+
+CREATE PERFETTO FUNCTION _thread_executing_span_critical_path_graph(graph_title STRING, root_utid LONG, ts TIMESTAMP, dur DURATION)
+RETURNS TABLE(pprof BYTES) AS
+SELECT * FROM _critical_path_graph($graph_title, $root_utid, $ts, $dur, 1, 1, 1, 1);
