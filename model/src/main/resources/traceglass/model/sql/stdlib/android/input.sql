@@ -134,10 +134,10 @@ LEFT JOIN _input_event_id_to_android_frame AS f ON f.input_event_id = q.input_ev
 -- A channel's name without what differs each time: the number of a window before it, or at its end.
 CREATE PERFETTO FUNCTION _normalize_event_channel(event_channel STRING) RETURNS STRING AS
 SELECT CASE
-  WHEN $event_channel GLOB '[[]*] *' THEN $event_channel
-  WHEN $event_channel GLOB '* *:*' THEN trim(substr(str_split($event_channel, ':', 0), instr($event_channel, ' ') + 1))
-  WHEN $event_channel GLOB '* *' THEN trim(substr($event_channel, instr($event_channel, ' ') + 1))
-  WHEN $event_channel GLOB '*[0-9]' THEN regexp_extract($event_channel, '^(.*[a-zA-Z])')
+  WHEN regexp_matches($event_channel, '^\[.*\] ') THEN $event_channel
+  WHEN regexp_matches($event_channel, ' [^:]*:') THEN trim(regexp_extract($event_channel, '^[^ ]* ([^:]*)', 1))
+  WHEN contains($event_channel, ' ') THEN trim(regexp_extract($event_channel, ' (.*)$', 1))
+  WHEN regexp_matches($event_channel, '[0-9]$') THEN regexp_extract($event_channel, '^.*[a-zA-Z]', 0)
   ELSE $event_channel
 END;
 

@@ -30,16 +30,13 @@ CREATE PERFETTO MACRO _network_groups(src TableOrSubquery, partition_columns Col
 CREATE PERFETTO MACRO android_network_uptime_spans(src TableOrSubquery, partition_columns ColumnNameList, timeout Expr)
 RETURNS TableOrSubquery AS (
   WITH
-    _windows AS (
+    _network_awake AS (
       -- What lies within one timeout is one span in any case: that makes few rows of many.
       SELECT
-        metasql_unparenthesize_exprlist!($partition_columns),
-        min(ts) AS ts,
-        max(ts + dur + $timeout) - min(ts) AS dur,
-        sum(packet_count) AS packet_count,
-        sum(packet_length) AS packet_length
+        metasql_unparenthesize_exprlist!($partition_columns), sum(packet_length) AS packet_length, sum(packet_count) AS packet_count,
+        max(ts + dur) + $timeout - min(ts) AS dur, min(ts) AS ts
       FROM $src
-      GROUP BY metasql_unparenthesize_exprlist!($partition_columns), CAST(ts / $timeout AS LONG)
+      GROUP BY metasql_unparenthesize_exprlist!($partition_columns), ts // $timeout
     )
   SELECT
     metasql_unparenthesize_exprlist!($partition_columns),
@@ -47,7 +44,7 @@ RETURNS TableOrSubquery AS (
     max(ts + dur) - min(ts) AS dur,
     sum(packet_count) AS packet_count,
     sum(packet_length) AS packet_length
-  FROM _network_groups!(_windows, $partition_columns)
+  FROM _network_groups!(_network_awake, $partition_columns)
   GROUP BY metasql_unparenthesize_exprlist!($partition_columns), group_id
 );
 

@@ -83,23 +83,21 @@ CREATE PERFETTO MACRO _callstacks_for_stack_profile_samples(spc_samples TableOrS
 -- The nodes of samples (callsite_id), with the number of samples that were taken in each.
 CREATE PERFETTO MACRO _callstacks_for_callsites(samples TableOrSubquery) RETURNS TableOrSubquery AS
 (
-  WITH metrics AS MATERIALIZED (SELECT callsite_id, count(*) AS self_count FROM $samples GROUP BY callsite_id)
+  WITH taken AS (SELECT callsite_id, count(*) AS samples FROM $samples GROUP BY ALL)
   SELECT
-    c.id, c.parent_id, c.name, c.mapping_name, c.source_file, c.line_number,
-    CASE WHEN c.is_leaf_function_in_callsite_frame THEN coalesce(m.self_count, 0) ELSE 0 END AS self_count
-  FROM _callstacks_for_stack_profile_samples!(metrics) AS c
-  LEFT JOIN metrics AS m USING (callsite_id)
+    node.id, node.parent_id, node.name, node.mapping_name, node.source_file, node.line_number, ifnull(taken.samples, 0) AS self_count
+  FROM _callstacks_for_stack_profile_samples!(taken) AS node
+  LEFT JOIN taken ON taken.callsite_id = node.callsite_id AND node.is_leaf_function_in_callsite_frame
 );
 
 -- The same for samples with a weight (callsite_id, value).
 CREATE PERFETTO MACRO _callstacks_for_callsites_weighted(samples TableOrSubquery) RETURNS TableOrSubquery AS
 (
-  WITH metrics AS MATERIALIZED (SELECT callsite_id, sum(value) AS self_value FROM $samples GROUP BY callsite_id)
+  WITH weighed AS (SELECT callsite_id, sum(value) AS weight FROM $samples GROUP BY ALL)
   SELECT
-    c.id, c.parent_id, c.name, c.mapping_name, c.source_file, c.line_number,
-    CASE WHEN c.is_leaf_function_in_callsite_frame THEN coalesce(m.self_value, 0) ELSE 0 END AS self_value
-  FROM _callstacks_for_stack_profile_samples!(metrics) AS c
-  LEFT JOIN metrics AS m USING (callsite_id)
+    node.id, node.parent_id, node.name, node.mapping_name, node.source_file, node.line_number, ifnull(weighed.weight, 0) AS self_value
+  FROM _callstacks_for_stack_profile_samples!(weighed) AS node
+  LEFT JOIN weighed ON weighed.callsite_id = node.callsite_id AND node.is_leaf_function_in_callsite_frame
 );
 
 -- For nodes (id, parent_id, self_count) how many samples were taken in each and all below it.

@@ -4,19 +4,18 @@ INCLUDE PERFETTO MODULE callstacks.stack_profile;
 -- The nodes of allocations (callsite_id, size, count, alloc_size, alloc_count), with the sums of each.
 CREATE PERFETTO MACRO _android_heap_profile_callstacks_for_allocations(allocations TableOrSubquery) RETURNS TableOrSubquery AS
 (
-  WITH metrics AS MATERIALIZED (
+  WITH per_site AS (
     SELECT
-      callsite_id, sum(size) AS self_size, sum(count) AS self_count, sum(alloc_size) AS self_alloc_size,
-      sum(alloc_count) AS self_alloc_count
+      callsite_id, sum(count) AS objects, sum(size) AS bytes, sum(alloc_count) AS all_objects, sum(alloc_size) AS all_bytes
     FROM $allocations
-    GROUP BY callsite_id
+    GROUP BY ALL
   )
   SELECT
-    c.id, c.parent_id, c.name, c.mapping_name, c.source_file, c.line_number,
-    coalesce(m.self_size, 0) AS self_size,
-    coalesce(m.self_count, 0) AS self_count,
-    coalesce(m.self_alloc_size, 0) AS self_alloc_size,
-    coalesce(m.self_alloc_count, 0) AS self_alloc_count
-  FROM _callstacks_for_stack_profile_samples!(metrics) AS c
-  LEFT JOIN metrics AS m USING (callsite_id)
+    node.id, node.parent_id, node.name, node.mapping_name, node.source_file, node.line_number,
+    ifnull(site.bytes, 0) AS self_size,
+    ifnull(site.objects, 0) AS self_count,
+    ifnull(site.all_bytes, 0) AS self_alloc_size,
+    ifnull(site.all_objects, 0) AS self_alloc_count
+  FROM _callstacks_for_stack_profile_samples!(per_site) AS node
+  LEFT JOIN per_site AS site ON site.callsite_id = node.callsite_id
 );

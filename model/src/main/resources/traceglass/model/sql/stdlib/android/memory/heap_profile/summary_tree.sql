@@ -3,18 +3,18 @@ INCLUDE PERFETTO MODULE callstacks.stack_profile;
 INCLUDE PERFETTO MODULE graphs.scan;
 
 CREATE PERFETTO TABLE _android_heap_profile_raw_callstacks AS
-WITH metrics AS MATERIALIZED (
-  SELECT callsite_id, sum(size) AS self_size, sum(CASE WHEN size > 0 THEN size ELSE 0 END) AS self_alloc_size
+WITH per_site AS (
+  SELECT callsite_id, sum(size) AS bytes, coalesce(sum(size) FILTER (size > 0), 0) AS all_bytes
   FROM heap_profile_allocation
-  GROUP BY callsite_id
+  GROUP BY ALL
 )
 SELECT
-  c.id, c.parent_id, c.name, c.mapping_name, c.source_file, c.line_number,
-  coalesce(m.self_size, 0) AS self_size,
-  coalesce(m.self_alloc_size, 0) AS self_alloc_size
-FROM _callstacks_for_stack_profile_samples!(metrics) AS c
-LEFT JOIN metrics AS m USING (callsite_id)
-ORDER BY c.id;
+  node.id, node.parent_id, node.name, node.mapping_name, node.source_file, node.line_number,
+  ifnull(site.bytes, 0) AS self_size,
+  ifnull(site.all_bytes, 0) AS self_alloc_size
+FROM _callstacks_for_stack_profile_samples!(per_site) AS node
+LEFT JOIN per_site AS site ON site.callsite_id = node.callsite_id
+ORDER BY node.id;
 
 CREATE PERFETTO TABLE _android_heap_profile_cumulatives AS
 SELECT id, sum_0 AS cumulative_size, sum_1 AS cumulative_alloc_size
