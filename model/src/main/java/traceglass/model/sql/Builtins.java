@@ -33,6 +33,11 @@ final class Builtins {
             Map.entry("tg_quote", "(x VARCHAR) AS CASE WHEN x IS NULL THEN 'NULL' ELSE '''' || replace(x, '''', '''''') || '''' END, "
                     + "(x BIGINT) AS coalesce(CAST(x AS VARCHAR), 'NULL'), (x DOUBLE) AS coalesce(CAST(x AS VARCHAR), 'NULL')"),
             Map.entry("tg_blob_substr", "(x, a) AS unhex(substr(hex(x), 2 * a - 1)), (x, a, n) AS unhex(substr(hex(x), 2 * a - 1, 2 * n))"),
+            Map.entry("tg_datetime", "(s) AS strftime(make_timestamp(CAST(s * 1000000.0 AS BIGINT)), '%Y-%m-%d %H:%M:%S')"),
+            Map.entry("tg_date", "(s) AS strftime(make_timestamp(CAST(s * 1000000.0 AS BIGINT)), '%Y-%m-%d')"),
+            Map.entry("tg_time", "(s) AS strftime(make_timestamp(CAST(s * 1000000.0 AS BIGINT)), '%H:%M:%S')"),
+            Map.entry("tg_strftime", "(f, s) AS strftime(make_timestamp(CAST(s * 1000000.0 AS BIGINT)), replace(f, '%f', '%S.%g'))"),
+            Map.entry("tg_zeroblob", "(n) AS unhex(repeat('00', CAST(n AS INTEGER)))"),
             Map.entry("tg_octets", "(x VARCHAR) AS strlen(x), (x BLOB) AS octet_length(x)"),
             Map.entry("tg_percentile", "(x, p) AS quantile_cont(x, p / 100.0)"),
             Map.entry("tg_null_if_empty", "(x) AS nullif(x, '')"),

@@ -64,7 +64,7 @@ record DuckDbError(String type, String message, int position, String name, Strin
         if (candidates != null && name != null) {
             for (String candidate : candidates.split(",")) {
                 String bare = candidate.strip().replace("\"", "");
-                if (!bare.equalsIgnoreCase(name) && Spelling.isNear(name, bare)) {
+                if (!bare.equalsIgnoreCase(name) && !bare.contains("tg_") && Spelling.isNear(name, bare)) {
                     return ". Did you mean " + bare + "?";
                 }
             }

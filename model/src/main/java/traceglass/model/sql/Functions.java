@@ -21,7 +21,7 @@ final class Functions {
             Map.entry("quote", "tg_quote"), Map.entry("octet_length", "tg_octets"),
             Map.entry("percentile", "tg_percentile"), Map.entry("percentile_cont", "quantile_cont"), Map.entry("percentile_disc", "quantile_disc"),
             Map.entry("null_if_empty", "tg_null_if_empty"), Map.entry("likely", "tg_same"), Map.entry("unlikely", "tg_same"), Map.entry("likelihood", "tg_same"),
-            Map.entry("repeatedfield", "list"));
+            Map.entry("repeatedfield", "list"), Map.entry("zeroblob", "tg_zeroblob"));
 
     private static final String INTRINSIC = "__intrinsic_";
 
@@ -71,6 +71,8 @@ final class Functions {
                     use(edits, i, name.equals("min") ? "tg_least" : "tg_greatest");
                 }
             }
+            case "package_lookup", "_intrinsic_package_lookup" -> edits.replace(i, "android_package_lookup");
+            case "datetime", "date", "time", "strftime" -> unixTime(edits, partner, i, name);
             case "substr", "substring" -> {
                 // A text where a number is wanted counts as the number it begins with, 0 if there is none.
                 for (QueryShape.Range number : arguments(tokens, partner, open).stream().skip(1).toList()) {
@@ -161,6 +163,22 @@ final class Functions {
                 }
             }
         }
+    }
+
+    /// SQLite's `datetime(seconds, 'unixepoch')` and its family; with other arguments the functions are DuckDB's.
+    private static void unixTime(Edits edits, int[] partner, int i, String name) {
+        List<QueryShape.Range> arguments = arguments(edits.tokens, partner, i + 1);
+        int seconds = name.equals("strftime") ? 1 : 0;
+        if (arguments.size() != seconds + 2) {
+            return;
+        }
+        QueryShape.Range last = arguments.getLast();
+        if (last.end() != last.start() + 1 || !edits.tokens.get(last.start()).value().equalsIgnoreCase("unixepoch")) {
+            return;
+        }
+        use(edits, i, "tg_" + name);
+        edits.replace(last.start() - 1, "");
+        edits.replace(last.start(), "");
     }
 
     /// SQLite's printf takes any value for any letter; DuckDB's wants the letter's type. `format` with `%` is the same function.

@@ -15,6 +15,17 @@ final class Macros {
     private static final int DEPTH_LIMIT = 64;
 
     private final Map<String, PerfettoStatement.Macro> defined = new HashMap<>();
+    /// A macro that is not defined.
+    static final class Unknown extends SqlSyntaxException {
+        private static final long serialVersionUID = 1;
+
+        final String name;
+
+        private Unknown(Token at) {
+            super("no such macro: " + at.value() + "!", at.origin());
+            name = at.value();
+        }
+    }
 
     void define(PerfettoStatement.Macro macro) throws SqlSyntaxException {
         String name = macro.name().value().toLowerCase(Locale.ROOT);
@@ -88,7 +99,7 @@ final class Macros {
         }
         PerfettoStatement.Macro macro = defined.get(word);
         if (macro == null) {
-            throw new SqlSyntaxException("no such macro: " + name.value() + "! (is a module missing? INCLUDE PERFETTO MODULE …)", name.origin());
+            throw new Unknown(name);
         }
         if (arguments.size() != macro.parameters().size()) {
             throw new SqlSyntaxException("macro " + name.value() + "! takes " + macro.parameters().size() + " arguments, not " + arguments.size(), name.origin());

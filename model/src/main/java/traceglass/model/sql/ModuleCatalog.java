@@ -37,7 +37,7 @@ final class ModuleCatalog {
             PerfettoStatement read = PerfettoStatement.read(statement);
             String comment = commentBefore(text, statement.getFirst().start());
             switch (read) {
-                case PerfettoStatement.Relation r -> row(module, r.isView() ? "VIEW" : "TABLE", r.name().value(), null, comment, null, List.of(), List.of());
+                case PerfettoStatement.Relation r -> row(module, r.isView() ? "VIEW" : "TABLE", r.name().value(), null, comment, null, List.of(), r.columns());
                 case PerfettoStatement.Function f -> row(module, f.returns() == null ? "TABLE_FUNCTION" : "FUNCTION", f.name().value(), null, comment,
                         f.returns() == null ? "TABLE" : f.returns(), f.parameters(), f.columns());
                 case PerfettoStatement.Macro m -> row(module, "MACRO", m.name().value(), null, comment, m.returns(), m.parameters(), List.of());

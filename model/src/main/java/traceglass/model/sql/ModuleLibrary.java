@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// The modules that INCLUDE PERFETTO MODULE finds: our own, beside this class under `stdlib`, and those in the user's folders, which
@@ -58,6 +59,22 @@ public final class ModuleLibrary {
     public synchronized String text(String module) throws IOException {
         Source source = modules().get(module);
         return source == null ? null : source.text();
+    }
+
+    /// The module that defines a table, view, function or macro of this name; null if there is none, or it cannot be told.
+    synchronized String definingModule(String name) {
+        Pattern definition = Pattern.compile("(?im)^\\s*CREATE\\s+(OR\\s+REPLACE\\s+)?(PERFETTO|VIRTUAL)\\s+(TABLE|VIEW|FUNCTION|MACRO)\\s+" + Pattern.quote(name) + "\\b");
+        for (String module : modules().keySet()) {
+            try {
+                if (definition.matcher(text(module)).find()) {
+                    return module;
+                }
+            } catch (IOException e) {
+                // Advice is not worth an error of its own.
+                continue;
+            }
+        }
+        return null;
     }
 
     /// The modules a name stands for: itself, or with `.*` at its end all that begin so.

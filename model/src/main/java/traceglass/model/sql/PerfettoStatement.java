@@ -8,8 +8,9 @@ sealed interface PerfettoStatement {
 
     /// `CREATE [OR REPLACE] PERFETTO TABLE|VIEW name [(columns)] AS query`
     ///
+    /// @param columns the declared ones, none if nothing is declared
     /// @param query tokens of the query
-    record Relation(boolean isView, boolean replaces, Token name, List<Token> query) implements PerfettoStatement { }
+    record Relation(boolean isView, boolean replaces, Token name, List<Parameter> columns, List<Token> query) implements PerfettoStatement { }
 
     /// `CREATE [OR REPLACE] PERFETTO FUNCTION name(parameters) RETURNS type|TABLE(columns) AS query`, or `DELEGATES TO other`.
     ///
@@ -119,7 +120,7 @@ sealed interface PerfettoStatement {
                 Token name = name();
                 List<Parameter> parameters = parameters();
                 expect("RETURNS");
-                String returns = name().text();
+                String returns = name().value();
                 expect("AS");
                 return new Macro(replaces, name, parameters, returns, rest());
             }
@@ -132,6 +133,9 @@ sealed interface PerfettoStatement {
         }
 
         private Include include() throws SqlSyntaxException {
+            if (at == tokens.size() - 1 && tokens.get(at).isOperator("*")) {
+                return new Include("*", tokens.get(at));
+            }
             Token first = name();
             StringBuilder module = new StringBuilder(first.value());
             while (at < tokens.size() && tokens.get(at).isOperator(".")) {
@@ -154,11 +158,9 @@ sealed interface PerfettoStatement {
             if (accept("USING")) {
                 name();
             }
-            if (at < tokens.size() && tokens.get(at).isOperator("(")) {
-                bracketed();
-            }
+            List<Parameter> columns = at < tokens.size() && tokens.get(at).isOperator("(") ? parameters() : List.of();
             expect("AS");
-            return new Relation(isView, replaces, name, rest());
+            return new Relation(isView, replaces, name, columns, rest());
         }
 
         private Function function(boolean replaces) throws SqlSyntaxException {

@@ -34,7 +34,7 @@ final class Repairer {
         if (error.type().equals("Binder") && error.message().startsWith("Cannot mix values of type") && mixedValues()) {
             return true;
         }
-        if (error.message().startsWith("Overflow in ") && !repairs.wideNumbers) {
+        if ((error.message().startsWith("Overflow in ") || error.message().contains("-shift value")) && !repairs.wideNumbers) {
             repairs.wideNumbers = true;
             return true;
         }
@@ -96,6 +96,9 @@ final class Repairer {
         if (message.contains("'trunc(") || message.contains("\"trunc(")) {
             int cast = lastCast(at);
             return cast >= 0 && repairs.castOperands.put(cast, message.contains("trunc(BOOLEAN") ? "BOOLEAN" : "VARCHAR") == null;
+        }
+        if (message.startsWith("Could not choose a best candidate function for the function call")) {
+            return operands(message.replace('"', '\''), at);
         }
         if (message.startsWith("No function matches the given name and argument types '")) {
             return operands(message, at);
@@ -389,7 +392,7 @@ final class Repairer {
 
     /// Index where the operand that ends with a token starts.
     private int operandStart(int last) {
-        int start = last;
+        int start = Math.max(last, 0);
         if (tokens.get(last).closes()) {
             start = partner[last];
             if (start > 0 && tokens.get(start - 1).kind() == Token.Kind.WORD && !Words.isInfix(tokens.get(start - 1).text())) {
@@ -485,7 +488,7 @@ final class Repairer {
 
     private boolean parser(DuckDbError error, int at) {
         Token t = tokens.get(at);
-        if (COMPARISONS.contains(t.text())) {
+        if (COMPARISONS.contains(t.text()) && at > 0) {
             // `a = b != c` compares from left to right.
             int before = operandStart(at - 1) - 1;
             int start = before > 0 && COMPARISONS.contains(tokens.get(before).text()) ? operandStart(before - 1) : -1;

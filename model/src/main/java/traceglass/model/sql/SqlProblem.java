@@ -59,8 +59,11 @@ public final class SqlProblem extends Exception {
         return cancelled;
     }
 
-    /// The message with its place: "line 2, column 7: …".
+    /// The message with its place: "line 2, column 7: …"; where that is not known, with the number of the statement if it is not the first.
     public String describe() {
-        return line > 0 ? "line " + line + ", column " + column + ": " + getMessage() : getMessage();
+        if (line > 0) {
+            return "line " + line + ", column " + column + ": " + getMessage();
+        }
+        return statement > 0 && !cancelled ? "statement " + (statement + 1) + ": " + getMessage() : getMessage();
     }
 }

@@ -21,6 +21,9 @@ import traceglass.model.store.TraceStore;
 ///
 /// A session belongs to one thread at a time; only `cancel` may be called from another.
 public final class SqlSession implements AutoCloseable {
+    /// The module of a function that every query may call, and that is too long for the prelude.
+    private static final String PACKAGES = "android.package_lookup";
+
     private final Connection connection;
     private final SqlPolicy policy;
     private final ModuleLibrary library;
@@ -107,6 +110,9 @@ public final class SqlSession implements AutoCloseable {
             throw SqlProblem.at(e.getMessage(), sqlText, e.offset, index, e);
         } catch (CancellationException e) {
             throw SqlProblem.cancelled(index);
+        } catch (IndexOutOfBoundsException | StackOverflowError e) {
+            // Whatever was typed, the answer is a message.
+            throw new SqlProblem("the statement cannot be read", 0, 0, index, false, e);
         } catch (OutOfMemoryError e) {
             throw new SqlProblem("the query needs more memory than the program has", 0, 0, index, false, e);
         } finally {
@@ -141,9 +147,12 @@ public final class SqlSession implements AutoCloseable {
     private void execute(Frame frame, List<Token> raw, ResultSink sink) throws SqlProblem, SqlSyntaxException {
         PerfettoStatement special = PerfettoStatement.read(raw);
         switch (special) {
-            case null -> plain(frame, macros.expand(raw), sink);
-            case PerfettoStatement.Relation relation -> plain(frame, relation(relation, relation.replaces() || frame.module != null), sink);
-            case PerfettoStatement.Function function -> define(frame, function.withQuery(macros.expand(function.query())));
+            case null -> plain(frame, expand(frame, raw), sink);
+            case PerfettoStatement.Relation relation -> {
+                plain(frame, relation(frame, relation, relation.replaces() || frame.module != null), sink);
+                declare(frame, relation);
+            }
+            case PerfettoStatement.Function function -> define(frame, function.withQuery(expand(frame, function.query())));
             case PerfettoStatement.Macro macro -> macros.define(frame.module == null ? macro : macro.replacing());
             case PerfettoStatement.Index index -> needsTable(frame, index.table());
             case PerfettoStatement.Include include -> include(frame, include);
@@ -152,17 +161,46 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
+    /// The tokens without macros; modules whose macros they call are included.
+    private List<Token> expand(Frame frame, List<Token> tokens) throws SqlProblem, SqlSyntaxException {
+        Set<String> tried = new HashSet<>();
+        while (true) {
+            try {
+                return macros.expand(tokens);
+            } catch (Macros.Unknown e) {
+                if (!tried.add(e.name) || !brought(frame, e.name, tokens.getFirst())) {
+                    throw e;
+                }
+            }
+        }
+    }
+
     /// @param replaces whether it may take the place of another: a module may be included again after it failed
-    private List<Token> relation(PerfettoStatement.Relation relation, boolean replaces) throws SqlSyntaxException {
+    private List<Token> relation(Frame frame, PerfettoStatement.Relation relation, boolean replaces) throws SqlProblem, SqlSyntaxException {
         List<Token> out = new ArrayList<>(SqlTokens.read("CREATE " + (replaces ? "OR REPLACE " : "") + "TEMP "
                 + (relation.isView() ? "VIEW " : "TABLE "), relation.name().origin()));
         out.add(relation.name().withSpace(true));
         out.addAll(SqlTokens.read(" AS ", relation.name().origin()));
-        List<Token> query = macros.expand(relation.query());
+        List<Token> query = expand(frame, relation.query());
         ViewOrder order = relation.isView() ? ViewOrder.of(query) : ViewOrder.NONE;
         catalog.ordered(relation.name().value(), order);
         out.addAll(query.subList(0, query.size() - order.length()));
         return out;
+    }
+
+    /// Gives columns the types they are declared with where DuckDB has others: a column without values is of no use as a number where
+    /// text is meant.
+    private void declare(Frame frame, PerfettoStatement.Relation relation) throws SqlProblem {
+        try {
+            for (String statement : DeclaredTypes.statements(relation, connection)) {
+                try (Statement s = connection.createStatement()) {
+                    s.execute(statement);
+                }
+                catalog.changed();
+            }
+        } catch (SQLException e) {
+            throw problem(frame, DuckDbError.of(e).words(), relation.name(), e);
+        }
     }
 
     private void define(Frame frame, PerfettoStatement.Function function) throws SqlProblem, SqlSyntaxException {
@@ -369,6 +407,11 @@ public final class SqlSession implements AutoCloseable {
             execute(new Frame(frame.written, "prelude", frame.index), next, cursor -> { });
         }
         describeModules(frame, statement);
+        for (Token t : statement) {
+            if (t.isAny("package_lookup", "_intrinsic_package_lookup") && included.stream().noneMatch(PACKAGES::equals)) {
+                include(frame, new PerfettoStatement.Include(PACKAGES, t));
+            }
+        }
     }
 
     private void layOut(Frame frame, List<Token> statement, ResultSink sink, Repairs repairs) throws SqlProblem, SqlSyntaxException {
@@ -414,9 +457,14 @@ public final class SqlSession implements AutoCloseable {
                     throw SqlProblem.cancelled(frame.index);
                 }
                 DuckDbError error = DuckDbError.of(e);
-                if (first == null) {
+                Token place = translation == null ? null : translation.placeOf(error.position());
+                if (first == null || place != null && place != firstAt) {
+                    // One at the same place may be of the repair's making; the one before it is about what was written.
                     first = error;
-                    firstAt = translation == null ? null : translation.placeOf(error.position());
+                    firstAt = place;
+                }
+                if (!delivered[0] && error.type().equals("Catalog") && error.name() != null && brought(frame, error.name(), statement.getFirst())) {
+                    continue;
                 }
                 if (delivered[0] || translation == null || !repairer.repair(error, translation)) {
                     if (error.isAboutData()) {
@@ -433,6 +481,17 @@ public final class SqlSession implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /// Includes the module that defines a public name which is not known, so that queries work as they were pasted; false if there is
+    /// none, or it was there already.
+    private boolean brought(Frame frame, String name, Token at) throws SqlProblem {
+        String module = name.startsWith("_") ? null : library.definingModule(name);
+        if (module == null || included.contains(module)) {
+            return false;
+        }
+        include(frame, new PerfettoStatement.Include(module, at));
+        return true;
     }
 
     /// Makes the table of what modules define when a statement first asks for it.

