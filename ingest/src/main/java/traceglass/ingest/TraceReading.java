@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
+import traceglass.ingest.bugreport.Bugreport;
 import traceglass.ingest.manifest.ManifestRules;
 import traceglass.ingest.source.TraceWalk;
 import traceglass.model.store.IntColumn;
@@ -153,6 +154,11 @@ public final class TraceReading {
     }
 
     private final class Walker implements TraceWalk.Visitor {
+
+        @Override
+        public List<String> choose(List<TraceWalk.ArchiveFile> archive) {
+            return Bugreport.of(session).choose(archive);
+        }
 
         @Override
         public int add(String name, long size) {

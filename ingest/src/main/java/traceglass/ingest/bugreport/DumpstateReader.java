@@ -33,6 +33,7 @@ final class DumpstateReader {
     private final Table table;
     private final BatteryHistory battery;
     private final LogcatReader log;
+    private final Bugreport bugreport;
     /// Lines of logs that came before the zone of their time was known.
     private final List<String> waitingLog = new ArrayList<>();
     private boolean zoneKnown;
@@ -46,6 +47,8 @@ final class DumpstateReader {
         table = context.storage().table("__intrinsic_android_dumpstate");
         battery = new BatteryHistory(context);
         log = new LogcatReader(context);
+        bugreport = Bugreport.of(context.session());
+        bugreport.prepareRecentLog(log);
     }
 
     void line(String line) {
@@ -120,7 +123,9 @@ final class DumpstateReader {
         }
         try {
             long wall = LocalDateTime.parse(m.group(2), DATE).toInstant(ZoneOffset.UTC).toEpochMilli();
-            log.setZoneOffsetNs((wall - Long.parseLong(m.group(1))) * MS_NS);
+            long offset = (wall - Long.parseLong(m.group(1))) * MS_NS;
+            log.setZoneOffsetNs(offset);
+            bugreport.setZoneOffsetNs(offset);
             zoneKnown = true;
             waitingLog.forEach(log::line);
             waitingLog.clear();

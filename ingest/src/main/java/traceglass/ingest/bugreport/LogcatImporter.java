@@ -44,6 +44,7 @@ public final class LogcatImporter implements Importer {
     public void read(TraceInput input, ImportContext context) throws IOException {
         DumpstateImporter.useRealTime(context);
         LogcatReader reader = new LogcatReader(context);
+        Bugreport.of(context.session()).prepareStoredLog(reader);
         try (TextLines text = new TextLines(input.asStream())) {
             for (String line = text.next(); line != null; line = text.next()) {
                 reader.line(line);

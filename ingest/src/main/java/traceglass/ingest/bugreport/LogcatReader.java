@@ -4,6 +4,7 @@ import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.Year;
 import java.time.ZoneOffset;
+import java.util.function.BiPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.EventSorter;
@@ -21,6 +22,7 @@ final class LogcatReader {
     private static final Pattern IDS = Pattern.compile("(?:\\S+ +)?(?<pid>\\d{1,10}) +(?<tid>\\d{1,10})");
     private static final int SHORTEST = 30;
     private static final long S_NS = 1_000_000_000;
+    private static final long MS_NS = 1_000_000;
     /// Letters of `android_LogPriority`, from 2 on.
     private static final String PRIORITIES = "VDIWEF";
 
@@ -29,8 +31,9 @@ final class LogcatReader {
     private final ClockId clock = ClockId.of(ClockId.REALTIME);
     private int year = Year.now(ZoneOffset.UTC).getValue();
     private long zoneOffsetNs;
+    private BiPredicate<Long, Event> wanted = (ms, event) -> true;
 
-    private record Event(long pid, long tid, int priority, int tag, int message) {}
+    record Event(long pid, long tid, int priority, int tag, int message) {}
 
     LogcatReader(ImportContext context) {
         this.context = context;
@@ -52,6 +55,11 @@ final class LogcatReader {
         zoneOffsetNs = offset;
     }
 
+    /// Says of each event, with the time that its line tells in ms, whether it is kept.
+    void setFilter(BiPredicate<Long, Event> filter) {
+        wanted = filter;
+    }
+
     void line(String line) {
         if (line.length() < SHORTEST || line.startsWith("---")) {
             return;
@@ -62,14 +70,11 @@ final class LogcatReader {
             context.stats().increment("android_log_num_failed");
             return;
         }
-        long ts;
+        long told;
         try {
-            ts = context.clocks().toTraceTime(clock, time(m) - zoneOffsetNs);
+            told = time(m);
         } catch (DateTimeException | NumberFormatException e) {
             context.stats().increment("android_log_num_failed");
-            return;
-        }
-        if (ts == ClockTracker.NONE) {
             return;
         }
         String rest = m.group("rest");
@@ -77,8 +82,12 @@ final class LogcatReader {
         int colon = rest.indexOf(": ");
         String tag = colon < 0 ? "" : rest.substring(0, colon).stripTrailing();
         int priority = PRIORITIES.indexOf(m.group("prio"));
-        queue.push(ts, 0, new Event(Long.parseLong(ids.group("pid")), Long.parseLong(ids.group("tid")), priority < 0 ? 0 : priority + 2,
-                context.strings().intern(tag), context.strings().intern(colon < 0 ? rest : rest.substring(colon + 2))));
+        Event event = new Event(Long.parseLong(ids.group("pid")), Long.parseLong(ids.group("tid")), priority < 0 ? 0 : priority + 2,
+                context.strings().intern(tag), context.strings().intern(colon < 0 ? rest : rest.substring(colon + 2)));
+        long ts = context.clocks().toTraceTime(clock, told - zoneOffsetNs);
+        if (ts != ClockTracker.NONE && wanted.test(Math.floorDiv(told, MS_NS), event)) {
+            queue.push(ts, 0, event);
+        }
     }
 
     private long time(Matcher m) {

@@ -14,6 +14,16 @@ interface Piece {
     /// Bytes in it, -1 if unknown.
     long size();
 
+    /// Bytes that it takes in its archive, -1 if unknown.
+    default long storedSize() {
+        return size();
+    }
+
+    /// When it was written, ms since 1970 on the clock on the wall, 0 if unknown.
+    default long modified() {
+        return 0;
+    }
+
     /// A new stream from its start. Not buffered.
     InputStream open() throws IOException;
 

@@ -42,8 +42,19 @@ public final class TraceWalk {
     /// Bytes that came out of containers so far, at every depth: what a file holds in all counts, not only in one of its parts.
     private final AtomicLong unpacked = new AtomicLong();
 
+    /// A file in an archive.
+    ///
+    /// @param modified when it was written, ms since 1970 on the clock on the wall, 0 if unknown
+    public record ArchiveFile(String name, long modified) { }
+
     /// Takes what is found.
     public interface Visitor {
+
+        /// Which files of an archive are read, and in what order, if the archive as a whole is something known; null if each is to
+        /// be looked at.
+        default List<String> choose(List<ArchiveFile> files) {
+            return null;
+        }
 
         /// A file comes to light, before anything of it is read. It lies in the container that was entered last and not left.
         ///
@@ -180,7 +191,7 @@ public final class TraceWalk {
 
     private record Ordered(int file, Piece piece, int priority) {}
 
-    private long entries(String name, String type, List<Piece> pieces, int depth) throws IOException, TraceProblem {
+    private List<Ordered> byKind(String type, List<Piece> pieces) {
         List<Ordered> order = new ArrayList<>();
         for (Piece p : pieces) {
             if (p.name().endsWith("/") || isHidden(p.name())) {
@@ -196,6 +207,24 @@ public final class TraceWalk {
             }
             order.add(new Ordered(file, p, Container.of(head) != Container.NONE ? 1 : archivePriority.applyAsInt(head)));
         }
+        return order;
+    }
+
+    private List<Ordered> byChoice(List<Piece> pieces, List<String> chosen) {
+        List<Ordered> order = new ArrayList<>();
+        for (Piece p : pieces) {
+            int place = chosen.indexOf(p.name());
+            int file = visitor.add(p.name(), Math.max(place < 0 ? p.storedSize() : p.size(), 0));
+            if (place >= 0) {
+                order.add(new Ordered(file, p, place));
+            }
+        }
+        return order;
+    }
+
+    private long entries(String name, String type, List<Piece> pieces, int depth) throws IOException, TraceProblem {
+        List<String> chosen = visitor.choose(pieces.stream().map(p -> new ArchiveFile(p.name(), p.modified())).toList());
+        List<Ordered> order = chosen == null ? byKind(type, pieces) : byChoice(pieces, chosen);
         if (order.isEmpty()) {
             throw new TraceProblem(name + " is a " + type + " file with no trace in it");
         }

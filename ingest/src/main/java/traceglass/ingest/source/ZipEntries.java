@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.ZipEntry;
@@ -86,6 +87,16 @@ final class ZipEntries {
             @Override
             public long size() {
                 return entry.getSize();
+            }
+
+            @Override
+            public long storedSize() {
+                return entry.getCompressedSize();
+            }
+
+            @Override
+            public long modified() {
+                return entry.getTime() < 0 ? 0 : entry.getTimeLocal().toInstant(ZoneOffset.UTC).toEpochMilli();
             }
 
             @Override

@@ -6,11 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportSession;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceReading;
 import traceglass.ingest.perfetto.TraceBuilder;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
@@ -94,5 +101,44 @@ class BugreportTest {
         assertEquals(2, samples.rowCount(), "wake locks are no counter");
         assertEquals(50, samples.doubles("value").get(0));
         assertEquals(13, samples.doubles("value").get(1), "the place of lte in the list of connections");
+    }
+
+    private static void zipInto(Path file, String... namesAndTexts) throws Exception {
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            for (int i = 0; i < namesAndTexts.length; i += 2) {
+                ZipEntry entry = new ZipEntry(namesAndTexts[i]);
+                // The later in the list, the older.
+                entry.setTimeLocal(LocalDateTime.of(2021, 8, 24, 12, 0).minusHours(i));
+                zip.putNextEntry(entry);
+                zip.write(namesAndTexts[i + 1].getBytes(StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    @Test
+    void readsOfABugReportTheDumpAndTheLogs(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("bugreport.zip");
+        zipInto(file,
+                "version.txt", "2.0",
+                "FS/data/misc/logd/logcat", "01-02 03:04:05.006007 7 8 I t: it is in both logs\n01-02 03:04:05.006007 7 8 I t: it is in both logs\n"
+                        + "01-02 03:04:06.5 7 8 I t: second of stored\n",
+                "FS/data/misc/logd/logcat.1", "01-02 03:04:04.5 7 8 I t: first of stored\n",
+                "FS/data/misc/logd/logcat.id", "01-02 03:04:04.5 7 8 I t: no log for people\n",
+                "FS/data/other.txt", "01-02 03:04:04.5 7 8 I t: no log of the device\n",
+                "bugreport-a-b-TP1A.220623.001-2020-08-24-23-35-40.txt", TITLE.replace("2021", "2020")
+                        + "------ SYSTEM LOG (logcat) ------\n01-02 03:04:05.006  root 7 8 I t: it is in both logs\n"
+                        + "------ DUMPSYS HIGH (/system/bin/dumpsys) ------\nDUMP OF SERVICE alarm:\n"
+                        + "  nowRTC=1000=1970-01-01 01:00:01.000 nowELAPSED=5\n");
+        TraceStorage s = new TraceStorage();
+        TraceReading.readAll(file, s, new ImportProgress());
+        assertEquals("1577930644500000000 4 t|first of stored; 1577930645006000000 4 t|it is in both logs; "
+                + "1577930645006007000 4 t|it is in both logs; 1577930646500000000 4 t|second of stored; ", logs(s));
+        Table files = s.table("__intrinsic_trace_file");
+        assertEquals(7, files.rowCount());
+        StringBuilder types = new StringBuilder();
+        for (int i = 0; i < files.rowCount(); i++) {
+            types.append(s.strings().get(files.strings("trace_type").get(i))).append(' ');
+        }
+        assertEquals("zip unknown android_logcat android_logcat unknown unknown android_dumpstate ", types.toString());
     }
 }
