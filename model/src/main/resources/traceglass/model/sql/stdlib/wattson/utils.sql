@@ -1,0 +1,12 @@
+-- The window that somebody marked in a trace to have its energy looked at.
+
+-- From the first mark of a start to the last one of a stop.
+CREATE PERFETTO TABLE _wattson_markers_window AS
+WITH marks AS (
+  SELECT min(ts) FILTER (name = 'wattson_start') AS start_ts, max(ts) FILTER (name = 'wattson_stop') AS stop_ts
+  FROM slice
+  WHERE name IN ('wattson_start', 'wattson_stop')
+)
+SELECT start_ts AS ts, stop_ts - start_ts AS dur, 'Markers window' AS name
+FROM marks
+WHERE start_ts IS NOT NULL;

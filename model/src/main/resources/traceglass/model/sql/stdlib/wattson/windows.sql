@@ -1,0 +1,18 @@
+-- Windows of time over which energy can be summed up, each with a number.
+INCLUDE PERFETTO MODULE android.cujs.base;
+INCLUDE PERFETTO MODULE android.startup.startups;
+INCLUDE PERFETTO MODULE wattson.utils;
+
+-- The one that was marked.
+CREATE PERFETTO VIEW wattson_window_markers AS
+SELECT ts, dur, 1 AS period_id FROM _wattson_markers_window;
+
+CREATE PERFETTO VIEW wattson_window_trace AS
+SELECT trace_start() AS ts, trace_dur() AS dur, 1 AS period_id;
+
+CREATE PERFETTO VIEW wattson_window_app_startup AS
+SELECT ts, dur, startup_id AS period_id FROM android_startups;
+
+-- Journeys of users that apps trace.
+CREATE PERFETTO VIEW wattson_window_atrace_apps AS
+SELECT ts, dur, cuj_id AS period_id FROM android_jank_cuj;
