@@ -1,7 +1,7 @@
 package traceglass.model.demangle;
 
-/// Turns the names that C++ compilers give to functions and data (Itanium C++ ABI, section 5.1) back into what the source says, in the
-/// form in which LLVM's tools print them.
+/// Turns the names that compilers give to functions and data back into what the source says, in the form in which LLVM's tools print
+/// them: those of C++ (Itanium C++ ABI, section 5.1), and those of Rust's `v0` scheme (RFC 2603).
 public final class Demangler {
 
     private Demangler() { }
@@ -10,6 +10,14 @@ public final class Demangler {
     public static String demangle(String mangled) {
         if (mangled == null || mangled.length() < 3 || mangled.charAt(0) != '_') {
             return null;
+        }
+        String rust = strip(mangled, "__R", "_R");
+        if (rust != null) {
+            try {
+                return new RustParser(rust).symbol();
+            } catch (RustParser.Damaged e) {
+                return null;
+            }
         }
         // Mach-O puts another underscore before every symbol.
         String block = strip(mangled, "____Z", "___Z");
