@@ -31,6 +31,18 @@ public interface RecordingTarget {
     /// Reaches the target for a recording with this config. Takes up to some seconds.
     Recorder connect(TraceConfig config) throws RecordProblem;
 
+    /// Starts a recording that goes on without this program.
+    ///
+    /// @param key a word of letters, digits and dashes that tells it from others
+    default Detached detach(TraceConfig config, String key) throws RecordProblem {
+        throw new RecordProblem(RecordProblem.Kind.UNSUPPORTED, name() + " cannot record without this program. Keep Traceglass open.");
+    }
+
+    /// Ends a detached recording, if it still goes on, and brings its trace.
+    default Recorder fetch(Detached detached) throws RecordProblem {
+        throw new RecordProblem(RecordProblem.Kind.UNSUPPORTED, name() + " has no recordings of its own.");
+    }
+
     /// Names of the processes that run there, for those who choose one; empty if that cannot be asked.
     default List<String> processes() throws RecordProblem {
         return List.of();

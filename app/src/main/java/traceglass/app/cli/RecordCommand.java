@@ -1,7 +1,10 @@
 package traceglass.app.cli;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,8 +15,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import traceglass.app.Launch;
+import traceglass.app.settings.Folders;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.ConfigRefused;
+import traceglass.record.Detached;
+import traceglass.record.DetachedRecordings;
 import traceglass.record.LogEntry;
 import traceglass.record.RecordProblem;
 import traceglass.record.RecordingFiles;
@@ -50,6 +56,13 @@ final class RecordCommand implements Callable<Integer> {
     @Option(names = "--daemons", paramLabel = "DIR", description = "For local: the folder with traced and traced_probes, which are started for the recording.")
     Path daemons;
 
+    @Option(names = "--detach", description = "Let the recording go on without this program, also without the cable. Prints its key.")
+    boolean detach;
+
+    @Option(names = "--fetch", paramLabel = "KEY", arity = "0..1", fallbackValue = "",
+            description = "End a detached recording, if it still goes on, and bring its trace. Without a key: list them.")
+    String fetch;
+
     @Mixin
     StoreFlags store;
 
@@ -58,9 +71,19 @@ final class RecordCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         try {
+            if (fetch != null) {
+                return fetch();
+            }
             RecordingTarget from = target();
             ConfigFlags.Chosen chosen = config.choose(from.platform(), spec);
             check(from, chosen);
+            if (detach) {
+                Detached d = from.detach(chosen.config(), "traceglass-" + DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").format(LocalDateTime.now()));
+                detached().add(d);
+                Out.print(d.key());
+                System.err.println("traceglass: it goes on by itself; bring its trace with: traceglass record --fetch " + d.key());
+                return 0;
+            }
             Path file = out != null ? out : RecordingFiles.next(Path.of(""), from.name(), LocalDateTime.now());
             if (java.nio.file.Files.isDirectory(file)) {
                 throw new Failure(file + " is a folder; name a file in it");
@@ -73,6 +96,25 @@ final class RecordCommand implements Callable<Integer> {
             Thread.currentThread().interrupt();
             throw new Failure("the recording was interrupted", e);
         }
+    }
+
+    private static DetachedRecordings detached() {
+        return new DetachedRecordings(Folders.ofPlatform().config().resolve("detached"));
+    }
+
+    private int fetch() throws RecordProblem, InterruptedException, Failure {
+        if (fetch.isEmpty()) {
+            detached().all().forEach(d -> Out.print(d.key() + "  " + d.targetName() + "  since "
+                    + DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm").format(LocalDateTime.ofInstant(Instant.ofEpochMilli(d.startedMs()), ZoneId.systemDefault()))));
+            return 0;
+        }
+        Detached d = detached().find(fetch).orElseThrow(() -> new Failure("there is no detached recording " + fetch + "; \"traceglass record --fetch\" lists them"));
+        RecordingTarget from = Targets.named(target == null ? d.targetId() : target);
+        Path file = out != null ? out : RecordingFiles.next(Path.of(""), from.name(), LocalDateTime.now());
+        Session session = Session.start(from.name(), () -> from.fetch(d), file, this::tell);
+        int code = finish(session.await(), new ConfigFlags.Chosen(null, null, null));
+        detached().remove(d.key());
+        return code;
     }
 
     private RecordingTarget target() throws RecordProblem {

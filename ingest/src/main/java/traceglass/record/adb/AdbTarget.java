@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import traceglass.protos.config.TraceConfig;
+import traceglass.record.Detached;
 import traceglass.record.Platform;
 import traceglass.record.RecordProblem;
 import traceglass.record.RecordProblem.Kind;
@@ -188,6 +189,22 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
                 }
             }
         }
+    }
+
+    @Override
+    public Detached detach(TraceConfig config, String key) throws RecordProblem {
+        DeviceShell shell = new DeviceShell(server, device.serial());
+        DeviceFacts facts = DeviceFacts.ask(shell);
+        if (facts.sdk() < PERFETTO_SDK || !has(shell, "perfetto")) {
+            throw new RecordProblem(Kind.UNSUPPORTED, name() + " has no perfetto that could record by itself (API " + facts.sdk() + "). Keep Traceglass open.");
+        }
+        enable(shell, facts);
+        return DeviceBackground.start(shell, this, config, key);
+    }
+
+    @Override
+    public Recorder fetch(Detached detached) throws RecordProblem {
+        return new DeviceBackground(new DeviceShell(server, device.serial()), name(), detached);
     }
 
     @Override

@@ -1,13 +1,10 @@
 package traceglass.record.adb;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.UUID;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.ConfigRefused;
 import traceglass.record.RecordProblem;
-import traceglass.record.RecordProblem.Kind;
 import traceglass.record.TraceFile;
 
 /// Records with the device's own `perfetto`, where its service lets no other program in: Android 9. The config goes in as bytes, since
@@ -52,27 +49,7 @@ final class PerfettoCommandRecorder extends CommandRecorder {
 
     @Override
     public void read(TraceFile file) throws RecordProblem {
-        DeviceShell.Result size = shell.run("wc -c < " + path);
-        long expected;
-        try {
-            expected = Long.parseLong(size.out().strip());
-        } catch (NumberFormatException e) {
-            throw new RecordProblem(Kind.LOST, "perfetto on " + device + " wrote no trace: " + size.words() + ".", e);
-        }
-        try (DeviceShell.Running cat = shell.start("cat " + path, null)) {
-            cat.limit(Duration.ofSeconds(30));
-            cat.pump(file::raw);
-        }
-        try {
-            file.drain();
-        } catch (IOException e) {
-            throw new RecordProblem(Kind.DISK, "The trace could not be written: " + RecordProblem.reason(e) + ".", e);
-        }
-        if (file.bytes() < expected) {
-            throw new RecordProblem(Kind.LOST, "Only " + file.bytes() + " of " + expected + " bytes came from " + device + ". The whole trace is still there: "
-                    + path + ".");
-        }
-        shell.run("rm -f " + path);
+        DeviceBackground.copy(shell, device, path, file);
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import traceglass.protos.config.TraceConfig;
+import traceglass.record.Detached;
 import traceglass.record.Platform;
 import traceglass.record.RecordProblem;
 import traceglass.record.RecordProblem.Kind;
@@ -221,6 +222,16 @@ public record LocalTarget(Path daemons, Map<String, String> environment) impleme
                     : new RecordProblem(Kind.NOT_FOUND, "Nobody listens on the tracing service's socket " + socket
                             + ". Start the service: sudo traced & sudo traced_probes", e);
         }
+    }
+
+    @Override
+    public Detached detach(TraceConfig config, String key) throws RecordProblem {
+        return LocalBackground.start(this, config, key);
+    }
+
+    @Override
+    public Recorder fetch(Detached detached) {
+        return new LocalBackground(detached);
     }
 
     @Override

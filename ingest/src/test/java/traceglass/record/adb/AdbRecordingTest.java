@@ -26,6 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.record.Detached;
 import traceglass.record.LogEntry;
 import traceglass.record.RecordProblem;
 import traceglass.record.RecordProblem.Kind;
@@ -263,6 +264,26 @@ class AdbRecordingTest {
         assertTrue(count(folder.resolve("copy"), "select count(*) from counter") > 0);
         session.cancel();
         assertEquals(SessionState.CANCELLED, end(session).state());
+    }
+
+    @Test
+    void fetchesARecordingThatWentOnWithoutTheCable() throws Exception {
+        Path traces = Files.createDirectory(folder.resolve("traces"));
+        String[] options = phone("--map", "/data/misc/perfetto-traces=" + traces);
+        AdbBench.Device device = bench.attach(options);
+        AdbTarget target = bench.awaitState(device, "device");
+        Detached detached = target.detach(Recording.config(RING + "write_into_file: true file_write_period_ms: 200 duration_ms: 60000\n" + STATS), "t1");
+        try {
+            device.unplug();
+            Thread.sleep(800);
+            AdbTarget again = bench.target(options);
+            SessionView v = end(Session.start(again.name(), () -> again.fetch(detached), folder.resolve("fetched")));
+            assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+            assertTrue(count(v.file(), "select count(*) from counter") > 0);
+            assertFalse(Files.exists(traces.resolve("t1.pftrace")));
+        } finally {
+            ProcessHandle.of(detached.pid()).ifPresent(ProcessHandle::destroy);
+        }
     }
 
     @Test

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.record.ConfigRefused;
+import traceglass.record.Detached;
+import traceglass.record.DetachedRecordings;
 import traceglass.record.LogEntry;
 import traceglass.record.RecordProblem;
 import traceglass.record.Session;
@@ -225,6 +227,28 @@ class LocalRecordingTest {
         SessionView v = end(Recording.start(target, RING + "duration_ms: 300\n" + STATS, folder.resolve("own.pftrace")));
         assertEquals(SessionState.DONE, v.state(), () -> String.valueOf(v.log()));
         assertTrue(count(v.file(), "select count(*) from counter") > 5);
+    }
+
+    @Test
+    void recordsOnWithoutThisProgramAndFetchesItLater() throws Exception {
+        real = RealPerfetto.start(true);
+        awaitSources();
+        org.junit.jupiter.api.Assumptions.assumeTrue(Files.isExecutable(RealPerfetto.bin().resolve("perfetto")), "there is no perfetto");
+        LocalTarget target = new LocalTarget(RealPerfetto.bin(), target().environment());
+        String key = "traceglass-test-" + ProcessHandle.current().pid();
+        Detached detached = target.detach(Recording.config(RING + "write_into_file: true file_write_period_ms: 200 duration_ms: 60000\n" + STATS), key);
+        DetachedRecordings list = new DetachedRecordings(folder.resolve("detached"));
+        list.add(detached);
+        assertEquals(List.of(detached), new DetachedRecordings(folder.resolve("detached")).all());
+        assertTrue(ProcessHandle.of(detached.pid()).orElseThrow().isAlive());
+        Thread.sleep(900);
+        SessionView v = end(Session.start(target.name(), () -> target.fetch(detached), folder.resolve("fetched.pftrace")));
+        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+        assertTrue(count(v.file(), "select count(*) from counter") > 5);
+        assertFalse(Files.exists(Path.of(detached.path())));
+        assertFalse(ProcessHandle.of(detached.pid()).filter(ProcessHandle::isAlive).isPresent());
+        list.remove(key);
+        assertEquals(List.of(), list.all());
     }
 
     @Test

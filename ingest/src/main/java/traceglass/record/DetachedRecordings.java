@@ -1,0 +1,85 @@
+package traceglass.record;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+
+/// The list of recordings that go on without this program: a small file each, in a folder.
+public final class DetachedRecordings {
+
+    private static final String SUFFIX = ".properties";
+
+    private final Path folder;
+
+    public DetachedRecordings(Path folder) {
+        this.folder = folder;
+    }
+
+    /// All that were not fetched yet, oldest first.
+    public List<Detached> all() {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        List<Detached> all = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            files.filter(f -> f.toString().endsWith(SUFFIX)).forEach(f -> read(f).ifPresent(all::add));
+        } catch (IOException e) {
+            return List.of();
+        }
+        all.sort(Comparator.comparingLong(Detached::startedMs));
+        return List.copyOf(all);
+    }
+
+    public Optional<Detached> find(String key) {
+        return all().stream().filter(d -> d.key().equals(key)).findFirst();
+    }
+
+    private static Optional<Detached> read(Path file) {
+        Properties p = new Properties();
+        try (Reader in = Files.newBufferedReader(file)) {
+            p.load(in);
+            String name = file.getFileName().toString();
+            return Optional.of(new Detached(name.substring(0, name.length() - SUFFIX.length()), p.getProperty("target", ""), p.getProperty("name", ""),
+                    Long.parseLong(p.getProperty("pid")), p.getProperty("path", ""), Long.parseLong(p.getProperty("started")),
+                    Long.parseLong(p.getProperty("duration"))));
+        } catch (IOException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    public void add(Detached d) throws RecordProblem {
+        Properties p = new Properties();
+        p.setProperty("target", d.targetId());
+        p.setProperty("name", d.targetName());
+        p.setProperty("pid", String.valueOf(d.pid()));
+        p.setProperty("path", d.path());
+        p.setProperty("started", String.valueOf(d.startedMs()));
+        p.setProperty("duration", String.valueOf(d.durationMs()));
+        try {
+            Files.createDirectories(folder);
+            try (Writer out = Files.newBufferedWriter(folder.resolve(d.key() + SUFFIX))) {
+                p.store(out, null);
+            }
+        } catch (IOException e) {
+            throw new RecordProblem(RecordProblem.Kind.DISK, "The recording goes on, and cannot be noted in " + folder + ": " + RecordProblem.reason(e)
+                    + ". It writes " + d.path() + ".", e);
+        }
+    }
+
+    /// Takes one that was fetched from the list.
+    public void remove(String key) {
+        try {
+            Files.deleteIfExists(folder.resolve(key + SUFFIX));
+        } catch (IOException e) {
+            // It is listed once more, and found to be gone.
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package traceglass.record;
+
+import java.time.Duration;
+
+/// Brings the trace of a recording that went on by itself: there is nothing to wait for, only to end and to read.
+public abstract class FetchRecorder implements Recorder {
+
+    private static final long END_PATIENCE_MS = 30_000;
+    private static final long POLL_MS = 200;
+
+    private final Detached detached;
+
+    protected FetchRecorder(Detached detached) {
+        this.detached = detached;
+    }
+
+    /// Whether the process still records.
+    protected abstract boolean isRunning() throws RecordProblem;
+
+    /// Asks it to end.
+    protected abstract void interrupt() throws RecordProblem;
+
+    /// Copies the file that it wrote, and deletes it where it was.
+    protected abstract void copy(TraceFile to) throws RecordProblem;
+
+    protected final Detached detached() {
+        return detached;
+    }
+
+    @Override
+    public void start(TraceFile file, Listener listener) throws RecordProblem {
+        if (isRunning()) {
+            listener.log(LogEntry.Level.INFO, "The recording " + detached.key() + " still goes on; it is ended");
+            interrupt();
+        }
+    }
+
+    @Override
+    public boolean awaitEnd(Duration patience) throws RecordProblem, InterruptedException {
+        long startNs = System.nanoTime();
+        while (isRunning()) {
+            if (System.nanoTime() - startNs > END_PATIENCE_MS * 1_000_000) {
+                throw new RecordProblem(RecordProblem.Kind.LOST, "The recording " + detached.key() + " does not end. Its process is " + detached.pid() + ".");
+            }
+            Thread.sleep(POLL_MS);
+        }
+        return true;
+    }
+
+    @Override
+    public void stop() {
+        // It was asked to end when this began.
+    }
+
+    @Override
+    public void read(TraceFile file) throws RecordProblem {
+        copy(file);
+    }
+
+    @Override
+    public void discard() {
+        // What was recorded stays where it is, to be fetched another time.
+    }
+
+    @Override
+    public long durationMs() {
+        return 0;
+    }
+
+    @Override
+    public void close() {
+        // Nothing is held open.
+    }
+}

@@ -1,0 +1,86 @@
+package traceglass.record.adb;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.ConfigRefused;
+import traceglass.record.Detached;
+import traceglass.record.FetchRecorder;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordProblem.Kind;
+import traceglass.record.TraceFile;
+
+/// A recording by the device's own `perfetto` in the background: it goes on when the cable is pulled and this program is closed.
+final class DeviceBackground extends FetchRecorder {
+
+    private static final String FOLDER = "/data/misc/perfetto-traces/";
+    private static final Pattern PID = Pattern.compile("(?m)^(\\d+)\\s*$");
+
+    private final DeviceShell shell;
+    private final String device;
+
+    DeviceBackground(DeviceShell shell, String device, Detached detached) {
+        super(detached);
+        this.shell = shell;
+        this.device = device;
+    }
+
+    static Detached start(DeviceShell shell, AdbTarget target, TraceConfig config, String key) throws RecordProblem {
+        String path = FOLDER + key + ".pftrace";
+        StringBuilder said = new StringBuilder();
+        try (DeviceShell.Running running = shell.start("perfetto --background -c - -o " + path, config.toByteArray())) {
+            running.limit(Duration.ofSeconds(15));
+            running.pump((b, offset, length) -> said.append(new String(b, offset, length, java.nio.charset.StandardCharsets.UTF_8)));
+            Matcher pid = PID.matcher(said);
+            if (running.exit() > 0 || !pid.find()) {
+                String words = new DeviceShell.Result(said.toString(), running.errors(), running.exit()).words();
+                throw new ConfigRefused("", "perfetto on " + target.name() + " does not accept the config: " + (words.isEmpty() ? "it gave no reason" : words));
+            }
+            return new Detached(key, target.id(), target.name(), Long.parseLong(pid.group(1)), path, System.currentTimeMillis(),
+                    Integer.toUnsignedLong(config.getDurationMs()));
+        }
+    }
+
+    @Override
+    protected boolean isRunning() throws RecordProblem {
+        // A process of that number may by now be another one.
+        return shell.run("cat /proc/" + detached().pid() + "/cmdline 2>/dev/null").out().contains("perfetto");
+    }
+
+    @Override
+    protected void interrupt() throws RecordProblem {
+        shell.run("kill -INT " + detached().pid());
+    }
+
+    @Override
+    protected void copy(TraceFile to) throws RecordProblem {
+        copy(shell, device, detached().path(), to);
+    }
+
+    /// Brings a file whole, or says what is missing, and deletes it on the device.
+    static void copy(DeviceShell shell, String device, String path, TraceFile to) throws RecordProblem {
+        DeviceShell.Result size = shell.run("wc -c < " + path);
+        long expected;
+        try {
+            expected = Long.parseLong(size.out().strip());
+        } catch (NumberFormatException e) {
+            throw new RecordProblem(Kind.LOST, "perfetto on " + device + " wrote no trace: " + size.words() + ".", e);
+        }
+        try (DeviceShell.Running cat = shell.start("cat " + path, null)) {
+            cat.limit(Duration.ofSeconds(30));
+            cat.pump(to::raw);
+        }
+        try {
+            to.drain();
+        } catch (IOException e) {
+            throw new RecordProblem(Kind.DISK, "The trace could not be written: " + RecordProblem.reason(e) + ".", e);
+        }
+        if (to.bytes() < expected) {
+            throw new RecordProblem(Kind.LOST, "Only " + to.bytes() + " of " + expected + " bytes came from " + device + ". The whole trace is still there: "
+                    + path + ".");
+        }
+        shell.run("rm -f " + path);
+    }
+}

@@ -1,0 +1,122 @@
+package traceglass.record.local;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.ConfigRefused;
+import traceglass.record.Detached;
+import traceglass.record.FetchRecorder;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordProblem.Kind;
+import traceglass.record.TraceFile;
+
+/// A recording by `perfetto` in the background of this computer. It needs a service that runs by itself: daemons that are started for a
+/// recording end with this program.
+final class LocalBackground extends FetchRecorder {
+
+    private static final Pattern PID = Pattern.compile("(?m)^(\\d+)\\s*$");
+
+    LocalBackground(Detached detached) {
+        super(detached);
+    }
+
+    static Detached start(LocalTarget target, TraceConfig config, String key) throws RecordProblem {
+        if (ServiceSockets.find(target.environment()) == null) {
+            throw new RecordProblem(Kind.NOT_FOUND, "No tracing service runs by itself on this computer. Start it: sudo traced & sudo traced_probes");
+        }
+        Path program = find(target).orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND,
+                "perfetto is not installed. Install it (Debian and Ubuntu: apt install perfetto), or keep Traceglass open."));
+        Path file = Path.of(System.getProperty("java.io.tmpdir"), key + ".pftrace").toAbsolutePath();
+        Path said = null;
+        try {
+            Path input = Files.createTempFile("traceglass", ".config");
+            said = Files.createTempFile("traceglass", ".log");
+            Files.write(input, config.toByteArray());
+            ProcessBuilder builder = new ProcessBuilder(program.toString(), "--background", "-c", input.toString(), "-o", file.toString());
+            builder.environment().clear();
+            builder.environment().putAll(target.environment());
+            Process process = builder.redirectErrorStream(true).redirectOutput(said.toFile()).start();
+            process.getOutputStream().close();
+            boolean over = process.waitFor(15, TimeUnit.SECONDS);
+            Files.deleteIfExists(input);
+            String words = Files.readString(said, StandardCharsets.ISO_8859_1);
+            Matcher pid = PID.matcher(words);
+            if (!over || process.exitValue() != 0 || !pid.find()) {
+                throw new ConfigRefused("", "perfetto does not accept the config: " + words.strip().lines().reduce((a, b) -> b).orElse("it gave no reason"));
+            }
+            return new Detached(key, target.id(), target.name(), Long.parseLong(pid.group(1)), file.toString(), System.currentTimeMillis(),
+                    Integer.toUnsignedLong(config.getDurationMs()));
+        } catch (IOException e) {
+            throw new RecordProblem(Kind.NOT_FOUND, program + " cannot be started: " + RecordProblem.reason(e) + ".", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RecordProblem(Kind.LOST, "Starting the recording was interrupted.", e);
+        } finally {
+            if (said != null) {
+                said.toFile().delete();
+            }
+        }
+    }
+
+    private static Optional<Path> find(LocalTarget target) {
+        List<Path> folders = new ArrayList<>();
+        if (target.daemons() != null) {
+            folders.add(target.daemons());
+        }
+        for (String s : target.environment().getOrDefault("PATH", "").split(":")) {
+            if (!s.isEmpty()) {
+                folders.add(Path.of(s));
+            }
+        }
+        return folders.stream().map(f -> f.resolve("perfetto")).filter(p -> Files.isRegularFile(p) && Files.isExecutable(p)).findFirst();
+    }
+
+    private Optional<ProcessHandle> process() {
+        // A process of that number may by now be another one.
+        return ProcessHandle.of(detached().pid()).filter(ProcessHandle::isAlive).filter(p -> {
+            try {
+                return Files.readString(Path.of("/proc/" + p.pid() + "/cmdline"), StandardCharsets.ISO_8859_1).contains("perfetto");
+            } catch (IOException e) {
+                return false;
+            }
+        });
+    }
+
+    @Override
+    protected boolean isRunning() {
+        return process().isPresent();
+    }
+
+    @Override
+    protected void interrupt() {
+        process().ifPresent(ProcessHandle::destroy);
+    }
+
+    @Override
+    protected void copy(TraceFile to) throws RecordProblem {
+        Path from = Path.of(detached().path());
+        try (InputStream in = Files.newInputStream(from)) {
+            byte[] buffer = new byte[256 << 10];
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                to.raw(buffer, 0, n);
+            }
+            to.drain();
+        } catch (IOException e) {
+            throw new RecordProblem(Kind.DISK, "The trace " + from + " could not be copied: " + RecordProblem.reason(e) + ".", e);
+        }
+        try {
+            Files.deleteIfExists(from);
+        } catch (IOException e) {
+            // The copy is what counts.
+        }
+    }
+}
