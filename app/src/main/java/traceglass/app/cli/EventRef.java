@@ -10,7 +10,8 @@ import picocli.CommandLine.TypeConversionException;
 /// @param id    its id there
 public record EventRef(String table, long id) {
 
-    static final List<String> TABLES = List.of("slice", "sched", "thread_state", "counter");
+    static final List<String> TABLES = List.of("slice", "sched", "thread_state", "counter", "android_logs", "ftrace_event", "perf_sample",
+            "cpu_profile_stack_sample", "instruments_sample");
 
     static EventRef parse(String text) {
         int colon = text.indexOf(':');

@@ -43,8 +43,9 @@ final class DraftNode {
         return this;
     }
 
-    boolean hasNoFacts() {
-        return facts.isEmpty();
+    /// Whether nothing but its name is said of it.
+    boolean saysNothingElse() {
+        return facts.isEmpty() && idText.isEmpty();
     }
 
     DraftNode icon(String iconName) {

@@ -19,6 +19,7 @@ final class StoredTracks implements TrackProvider {
 
     private static final int SLICE_ORDER = 20;
     private static final int COUNTER_ORDER = 30;
+    private static final String POWER_RAILS = "power_rails";
     private static final Map<String, Place> PLACES = readPlaces();
 
     private record Place(String top, String subgroup) {}
@@ -45,9 +46,13 @@ final class StoredTracks implements TrackProvider {
         for (TraceFacts.Track t : counters) {
             tree.place(t.id());
             DraftNode parent = parent(tree, t, PLACES.get("counter " + t.type()));
+            boolean rail = t.type().equals(POWER_RAILS);
+            if (rail && t.subsystem() != null) {
+                parent = parent.childGroup(t.subsystem(), 0);
+            }
             String name = t.name() == null || t.name().isEmpty() ? words(t.type()) : t.name();
             DraftNode node = new DraftNode("track/" + t.id(), TrackKind.COUNTER, name + mark(facts, t), belongs(t) ? COUNTER_ORDER : 0)
-                    .source(new TrackSource.Counter(t.id(), t.unit(), mode(t.type())));
+                    .source(new TrackSource.Counter(t.id(), rail && t.unit().isEmpty() ? "µWs" : t.unit(), mode(t.type())));
             TraceFacts.Thread thread = facts.thread(t.utid());
             if (thread != null) {
                 node.id(ProcessTracks.number(thread.tid()));
@@ -66,7 +71,8 @@ final class StoredTracks implements TrackProvider {
     /// Sums that only grow say more by how they grow.
     private static CounterMode mode(String type) {
         return switch (type) {
-            case "net_receive", "net_transmit", "psi" -> CounterMode.RATE;
+            // Rails count energy; what people look for is power.
+            case "net_receive", "net_transmit", "psi", POWER_RAILS -> CounterMode.RATE;
             case "proc_stat_runtime" -> CounterMode.DELTA;
             default -> CounterMode.VALUE;
         };

@@ -22,11 +22,12 @@ final class TraceFacts {
     /// @param ordering  how its children are ordered: `lexicographic`, `chronological`, `explicit`, or null
     /// @param rank      its place among siblings that are ordered explicitly
     /// @param builtin   a counter that belongs to slices, like thread time, and is not shown
+    /// @param subsystem part of the device that a power rail feeds, or null
     /// @param events    rows on it
     /// @param depths    largest depth of a slice on it + 1
     /// @param firstTs   time of its first row
     record Track(long id, String name, String type, long parentId, long group, String eventType, String unit, long utid, long upid,
-                 long machine, long cpu, long ugpu, String ordering, long rank, boolean builtin, long events, int depths, long firstTs) {
+                 long machine, long cpu, long ugpu, String ordering, long rank, boolean builtin, String subsystem, long events, int depths, long firstTs) {
 
         boolean isCounter() {
             return "counter".equals(eventType);
@@ -155,7 +156,7 @@ final class TraceFacts {
                 )
                 SELECT s.id, s.part || a.key, a.int_value, a.string_value
                 FROM sets AS s JOIN __intrinsic_args AS a USING (arg_set_id)
-                WHERE a.key IN ('cpu', 'ugpu', 'child_ordering', 'sibling_order_rank', 'builtin_counter_type')
+                WHERE a.key IN ('cpu', 'ugpu', 'child_ordering', 'sibling_order_rank', 'builtin_counter_type', 'subsystem_name')
                 """, r -> {
             Object value = r.getString(4) != null ? r.getString(4) : (Object) r.getLong(3);
             args.computeIfAbsent(r.getLong(1), k -> new HashMap<>()).put(r.getString(2), value);
@@ -177,7 +178,7 @@ final class TraceFacts {
             tracks.add(new Track(r.getLong(1), r.getString(2), text(r, 3), number(r, 4), number(r, 5), text(r, 6), text(r, 7),
                     number(r, 8), number(r, 9), number(r, 10), whole(a.get("of.cpu")), whole(a.get("of.ugpu")),
                     a.get("child_ordering") instanceof String s ? s : null, a.get("sibling_order_rank") instanceof Long l ? l : 0,
-                    a.containsKey("builtin_counter_type"), r.getLong(11), r.getInt(12), r.getLong(13)));
+                    a.containsKey("builtin_counter_type"), a.get("subsystem_name") instanceof String name ? name : null, r.getLong(11), r.getInt(12), r.getLong(13)));
         });
     }
 

@@ -37,7 +37,7 @@ public final class TrackTreeBuilder {
         tree.processes().forEach((upid, group) -> describe(group, facts.threadsOf(upid)));
         tree.threads().forEach((utid, group) -> describe(group, List.of(facts.thread(utid))));
         for (DraftNode group : tree.root().children()) {
-            if (group.kind == TrackKind.GROUP && group.hasNoFacts()) {
+            if (group.kind == TrackKind.GROUP && group.saysNothingElse()) {
                 group.facts(count(group.trackCount()));
             }
         }

@@ -10,7 +10,7 @@ final class CounterModes {
 
     private CounterModes() {}
 
-    /// The samples as they are to be looked at. After the last one nothing is known to change.
+    /// The samples as they are to be looked at.
     static CounterData of(CounterData data, CounterMode mode) {
         if (mode == CounterMode.VALUE || data.size() == 0) {
             return data;
@@ -20,14 +20,21 @@ final class CounterModes {
         double min = Double.POSITIVE_INFINITY;
         double max = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < n; i++) {
-            double change = i + 1 < n ? data.value()[i + 1] - data.value()[i] : 0;
-            long ns = i + 1 < n ? data.ts()[i + 1] - data.ts()[i] : 0;
+            // After the last sample the value is taken to go on as it did before.
+            int from = i + 1 < n ? i : Math.max(0, n - 2);
+            double change = from + 1 < n ? data.value()[from + 1] - data.value()[from] : 0;
+            long ns = from + 1 < n ? data.ts()[from + 1] - data.ts()[from] : 0;
             // Two samples at one moment are a step, which has no rate.
             value[i] = mode == CounterMode.DELTA ? change : ns == 0 ? 0 : change / ns * NS_IN_SECOND;
             min = Math.min(min, value[i]);
             max = Math.max(max, value[i]);
         }
-        String unit = mode == CounterMode.DELTA || data.unit().isEmpty() ? data.unit() : data.unit() + "/s";
+        String unit = mode == CounterMode.DELTA || data.unit().isEmpty() ? data.unit() : perSecond(data.unit());
         return new CounterData(data.id(), data.ts(), value, min, max, unit, data.idle());
+    }
+
+    /// Energy a second is power.
+    private static String perSecond(String unit) {
+        return unit.equals("µWs") ? "µW" : unit + "/s";
     }
 }

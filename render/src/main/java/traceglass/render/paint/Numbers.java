@@ -8,10 +8,15 @@ public final class Numbers {
 
     private Numbers() {}
 
-    /// A value with its unit: bytes as KiB, MiB, GiB; kHz as MHz or GHz; others with up to four significant digits and K, M, G.
+    /// A value with its unit: bytes as KiB, MiB, GiB; kHz as MHz or GHz; µW as mW or W; others with up to four significant digits and K, M, G.
     public static String compact(double value, String unit) {
         String plain = unit == null ? "" : unit.strip();
+        if (plain.endsWith("/s")) {
+            return compact(value, plain.substring(0, plain.length() - 2)) + "/s";
+        }
         return switch (plain.toLowerCase(Locale.ROOT)) {
+            case "µw" -> scaled(value, 1000, new String[] {"µW", "mW", "W"});
+            case "µws" -> scaled(value, 1000, new String[] {"µWs", "mWs", "Ws"});
             case "b", "byte", "bytes", "size_bytes" -> scaled(value, 1024, new String[] {"B", "KiB", "MiB", "GiB", "TiB"});
             case "kb", "kib" -> scaled(value, 1024, new String[] {"KiB", "MiB", "GiB", "TiB"});
             case "hz" -> scaled(value, 1000, new String[] {"Hz", "kHz", "MHz", "GHz"});
