@@ -19,43 +19,54 @@ SELECT CASE
   ELSE $state
 END;
 
--- Calls' own slices on one side without nesting: at every time the deepest slice, with what the thread did.
-CREATE PERFETTO MACRO _binder_side(id ColumnName, ts ColumnName, dur ColumnName) RETURNS TableOrSubquery AS
+-- The slices of one side of all calls without nesting: at every time the deepest slice (flat_id).
+CREATE PERFETTO MACRO _binder_flatten_descendants(id ColumnName, ts ColumnName, dur ColumnName) RETURNS TableOrSubquery AS
 (
   WITH RECURSIVE
-    _bs_roots AS (SELECT $id AS id, min($ts) AS ts, min($dur) AS dur FROM android_binder_txns WHERE $dur > 0 GROUP BY $id),
-    _bs_below(root_id, id, parent_id, ts, dur) AS (
-      SELECT r.id, s.id, s.parent_id, s.ts, s.dur FROM _bs_roots AS r JOIN slice AS s ON s.parent_id = r.id
+    _bf_roots AS (SELECT $id AS id, min($ts) AS ts, min($dur) AS dur FROM android_binder_txns WHERE $dur > 0 GROUP BY $id),
+    _bf_below(root_id, id, parent_id, ts, dur) AS (
+      SELECT r.id, s.id, s.parent_id, s.ts, s.dur FROM _bf_roots AS r JOIN slice AS s ON s.parent_id = r.id
       UNION ALL
-      SELECT b.root_id, s.id, s.parent_id, s.ts, s.dur FROM _bs_below AS b JOIN slice AS s ON s.parent_id = b.id
-    ),
-    _bs_flat AS (
-      SELECT row_number() OVER () AS id, f.root_id, f.id AS flat_id, f.ts, f.dur, t.name, t.utid
-      FROM _intervals_flatten!(_intervals_merge_root_and_children!(_bs_roots, _bs_below)) AS f
-      JOIN thread_slice AS t ON t.id = f.id
-      WHERE f.dur > 0
-    ),
-    _bs_states AS (SELECT id, ts, dur, utid FROM thread_state WHERE dur > 0 AND utid IN (SELECT utid FROM _bs_flat))
+      SELECT b.root_id, s.id, s.parent_id, s.ts, s.dur FROM _bf_below AS b JOIN slice AS s ON s.parent_id = b.id
+    )
+  SELECT row_number() OVER (ORDER BY f.ts, f.root_id) AS id, f.root_id, f.id AS flat_id, f.ts, f.dur, s.name, t.utid
+  FROM _intervals_flatten!(_intervals_merge_root_and_children!(_bf_roots, _bf_below)) AS f
+  JOIN slice AS s ON s.id = f.id
+  JOIN thread_track AS t ON t.id = s.track_id
+  WHERE f.dur > 0
+  ORDER BY id
+);
+
+CREATE PERFETTO TABLE _binder_server_flat_descendants AS
+SELECT * FROM _binder_flatten_descendants!(binder_reply_id, server_ts, server_dur);
+
+CREATE PERFETTO TABLE _binder_client_flat_descendants AS
+SELECT * FROM _binder_flatten_descendants!(binder_txn_id, client_ts, client_dur);
+
+-- The same cut where the thread's state changes, with the cause.
+CREATE PERFETTO MACRO _binder_causes(flat TableOrSubquery, id ColumnName) RETURNS TableOrSubquery AS
+(
+  WITH _bc_states AS (SELECT id, ts, dur, utid FROM thread_state WHERE dur > 0 AND utid IN (SELECT utid FROM $flat))
   SELECT
     x.binder_txn_id,
     x.binder_reply_id,
     ii.ts,
     ii.dur,
     _binder_reason(f.name, s.state, s.io_wait, x.binder_txn_id, x.binder_reply_id, f.flat_id) AS reason
-  FROM _interval_intersect!((_bs_flat, _bs_states), (utid)) AS ii
-  JOIN _bs_flat AS f ON f.id = ii.id_0
+  FROM _interval_intersect!(($flat, _bc_states), (utid)) AS ii
+  JOIN $flat AS f ON f.id = ii.id_0
   JOIN thread_state AS s ON s.id = ii.id_1
   JOIN android_binder_txns AS x ON x.$id = f.root_id
-  ORDER BY ii.ts, ii.id_0
+  ORDER BY ii.ts, ii.id_0, ii.id_1
 );
 
 -- Causes on the server's side.
 CREATE PERFETTO TABLE android_binder_server_breakdown AS
-SELECT * FROM _binder_side!(binder_reply_id, server_ts, server_dur);
+SELECT * FROM _binder_causes!(_binder_server_flat_descendants, binder_reply_id);
 
 -- Causes on the client's side.
 CREATE PERFETTO TABLE android_binder_client_breakdown AS
-SELECT * FROM _binder_side!(binder_txn_id, client_ts, client_dur);
+SELECT * FROM _binder_causes!(_binder_client_flat_descendants, binder_txn_id);
 
 CREATE PERFETTO VIEW _binder_client_breakdown_view AS
 SELECT binder_txn_id, binder_reply_id, ts, dur, reason AS client_reason FROM android_binder_client_breakdown;
