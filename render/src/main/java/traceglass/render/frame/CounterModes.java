@@ -25,7 +25,7 @@ final class CounterModes {
             double change = from + 1 < n ? data.value()[from + 1] - data.value()[from] : 0;
             long ns = from + 1 < n ? data.ts()[from + 1] - data.ts()[from] : 0;
             // Two samples at one moment are a step, which has no rate.
-            value[i] = mode == CounterMode.DELTA ? change : ns == 0 ? 0 : change / ns * NS_IN_SECOND;
+            value[i] = mode == CounterMode.DELTA ? change : ns == 0 ? 0 : change * NS_IN_SECOND / ns;
             min = Math.min(min, value[i]);
             max = Math.max(max, value[i]);
         }
