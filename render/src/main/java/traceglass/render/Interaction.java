@@ -31,6 +31,8 @@ final class Interaction {
     }
 
     private static final double EDGE_REACH = 5;
+    /// A hand that trembles while it clicks a label must not move the track.
+    private static final double ROW_DRAG = 8;
     private static final Duration TIP_DELAY = Duration.millis(350);
     private static final Duration PALE_DELAY = Duration.millis(250);
 
@@ -345,7 +347,7 @@ final class Interaction {
             drag = switch (pressedOn.part()) {
                 case TRACK -> Drag.AREA;
                 case AXIS -> Drag.AXIS;
-                case LABEL -> pressedOn.row() == null ? Drag.PRESSED : Drag.ROW;
+                case LABEL -> pressedOn.row() == null || Math.abs(lastY - pressY) < ROW_DRAG ? Drag.PRESSED : Drag.ROW;
                 default -> Drag.PRESSED;
             };
             if (drag == Drag.ROW) {

@@ -412,6 +412,28 @@ class TimelineViewTest {
     }
 
     @Test
+    void aRowThatIsDraggedByItsLabelGoesWhereItIsDropped() throws Exception {
+        List<String> before = FxTest.call(() -> {
+            view.tracks().collapseAll();
+            return view.tracks().rowKeys();
+        });
+        Row last = FxTest.call(() -> view.picture.layout.row(before.getLast()));
+        double top = view.picture.geometry.tracksTop();
+        double from = top + last.y() + 8;
+        FxTest.run(() -> {
+            mouse(MouseEvent.MOUSE_MOVED, 120, from, 0, false);
+            mouse(MouseEvent.MOUSE_PRESSED, 120, from, 1, false);
+            mouse(MouseEvent.MOUSE_DRAGGED, 120, from - 4, 1, false);
+            mouse(MouseEvent.MOUSE_DRAGGED, 120, top + 3, 1, false);
+            mouse(MouseEvent.MOUSE_RELEASED, 120, top + 3, 1, false);
+        });
+        FxTest.idle(view);
+        List<String> after = FxTest.call(() -> view.tracks().rowKeys());
+        assertEquals(before.getLast(), after.getFirst());
+        assertEquals(before.size(), after.size());
+    }
+
+    @Test
     void groupsOpenToADepth() throws Exception {
         FxTest.run(() -> view.tracks().expandTo(0));
         int closed = view.tracks().rowKeys().size();

@@ -1,5 +1,6 @@
 package traceglass.render.paint;
 
+import java.util.regex.Pattern;
 import traceglass.model.track.CounterData;
 import traceglass.model.track.TrackKind;
 import traceglass.render.frame.CounterFrame;
@@ -19,6 +20,8 @@ import traceglass.render.layout.Row;
 /// @param room      px between them
 record CounterScale(double low, double high, double largest, boolean zeroBased, boolean log, double room) {
 
+    private static final Pattern DIGITS = Pattern.compile("[0-9]+");
+
     /// The scale of a counter's row.
     static CounterScale of(Picture picture, Row row, CounterData data) {
         double room = row.height() - picture.px(CounterPainter.HEADROOM);
@@ -31,20 +34,30 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
             include(picture, key, look.visible(), range);
         }
         if (look.shared()) {
-            String like = nameWithoutNumbers(row.node().name());
-            for (Row other : picture.layout.rows()) {
-                boolean same = other.node().kind() == TrackKind.COUNTER && other != row && nameWithoutNumbers(other.node().name()).equals(like);
-                FrameLoader.Entry entry = same ? picture.frames.entry(other.node().key()) : null;
-                if (entry != null && entry.index() instanceof CounterIndex index && index.data().unit().equals(data.unit())) {
-                    include(picture, other.node().key(), look.visible(), range);
-                }
-            }
+            double[] all = picture.sharedRanges.computeIfAbsent(nameWithoutNumbers(row.node().name()) + '/' + data.unit() + '/' + look.visible(),
+                    _ -> shared(picture, row, data, look.visible()));
+            range[0] = Math.min(range[0], all[0]);
+            range[1] = Math.max(range[1], all[1]);
         }
         return of(range[0], range[1], look.scale(), room);
     }
 
+    /// The range of all counters with the name and unit of this one.
+    private static double[] shared(Picture picture, Row row, CounterData data, boolean onlyVisible) {
+        double[] range = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
+        String like = nameWithoutNumbers(row.node().name());
+        for (Row other : picture.layout.rows()) {
+            FrameLoader.Entry entry = other.node().kind() == TrackKind.COUNTER ? picture.frames.entry(other.node().key()) : null;
+            if (entry != null && entry.index() instanceof CounterIndex index && index.data().unit().equals(data.unit())
+                    && nameWithoutNumbers(other.node().name()).equals(like)) {
+                include(picture, other.node().key(), onlyVisible, range);
+            }
+        }
+        return range;
+    }
+
     private static String nameWithoutNumbers(String name) {
-        return name.replaceAll("[0-9]+", "#");
+        return DIGITS.matcher(name).replaceAll("#");
     }
 
     private static void include(Picture picture, String key, boolean onlyVisible, double[] range) {

@@ -1,6 +1,8 @@
 package traceglass.render.paint;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import traceglass.model.time.TimeSpan;
@@ -61,6 +63,8 @@ public final class Picture {
     public Function<String, CounterLook> looks = _ -> CounterLook.DEFAULT;
     /// Nodes of the tree, by key.
     public Function<String, TrackNode> nodes = _ -> null;
+    /// Ranges that counters share, as they are during one painting.
+    final Map<String, double[]> sharedRanges = new HashMap<>();
     /// Time of day `System.nanoTime` of this painting.
     public long nowNs;
     /// Where the preview flag stands in the notes strip, px, or NaN.
