@@ -17,6 +17,7 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
+import traceglass.record.Detached;
 import traceglass.record.RecordProblem;
 import traceglass.record.RecordingTarget;
 import traceglass.record.TargetReport;
@@ -28,10 +29,12 @@ final class DevicePane extends VBox {
 
     private final AppContext context;
     private final RecordModel model;
+    private final RecordActions actions;
     private final VBox rows = new VBox(2);
     private final VBox checks = new VBox(3);
 
-    DevicePane(AppContext context, RecordModel model) {
+    DevicePane(AppContext context, RecordModel model, RecordActions actions) {
+        this.actions = actions;
         this.context = context;
         this.model = model;
         getStyleClass().add("tg-rec-devices");
@@ -59,6 +62,7 @@ final class DevicePane extends VBox {
         model.targetProperty().addListener(o -> show());
         model.deviceProblemProperty().addListener(o -> show());
         model.runs().addListener((javafx.beans.Observable o) -> show());
+        model.detached().addListener((javafx.beans.Observable o) -> show());
         model.reportProperty().addListener(o -> showChecks());
         show();
         showChecks();
@@ -83,6 +87,20 @@ final class DevicePane extends VBox {
                 rows.getChildren().add(hint(t.help()));
             }
         }
+        model.detached().forEach(d -> rows.getChildren().add(detached(d)));
+    }
+
+    /// A recording that goes on by itself.
+    private Node detached(Detached d) {
+        Label name = new Label("Recording by itself");
+        name.getStyleClass().add("tg-rec-device-name");
+        Label detail = new Label(d.targetName() + " · since " + java.time.format.DateTimeFormatter.ofPattern("d MMM, HH:mm", java.util.Locale.ENGLISH)
+                .format(java.time.LocalDateTime.ofInstant(java.time.Instant.ofEpochMilli(d.startedMs()), java.time.ZoneId.systemDefault())));
+        detail.getStyleClass().add("tg-rec-device-detail");
+        HBox row = new HBox(8, new Icon("clock", 17), new VBox(name, detail), space(), Links.of("Fetch", () -> actions.fetch(d)));
+        row.getStyleClass().add("tg-rec-device");
+        row.setId("detached-" + d.key());
+        return row;
     }
 
     private static Label hint(String text) {

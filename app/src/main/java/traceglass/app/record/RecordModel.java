@@ -15,6 +15,8 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import traceglass.app.session.FxThread;
 import traceglass.protos.config.TraceConfig;
+import traceglass.record.Detached;
+import traceglass.record.DetachedRecordings;
 import traceglass.record.Platform;
 import traceglass.record.RecordProblem;
 import traceglass.record.RecordingFiles;
@@ -42,6 +44,9 @@ final class RecordModel {
     private final ObjectProperty<ConfigProblem> textProblem = new SimpleObjectProperty<>();
     private final BooleanProperty openWhenDone = new SimpleBooleanProperty(true);
     private final ObjectProperty<Path> folder = new SimpleObjectProperty<>();
+    private final BooleanProperty goesOnAlone = new SimpleBooleanProperty();
+    private final ObservableList<Detached> detached = FXCollections.observableArrayList();
+    private final DetachedRecordings detachedList;
     private final ObservableList<RecordingRun> runs = FXCollections.observableArrayList();
     private RecordSettings start;
     private TraceConfig config;
@@ -50,6 +55,8 @@ final class RecordModel {
 
     RecordModel(RecordEnvironment environment) {
         this.environment = environment;
+        detachedList = new DetachedRecordings(environment.configs().resolveSibling("detached"));
+        detached.setAll(detachedList.all());
         folder.set(environment.traces());
         targets.setAll(environment.others());
         usePreset(Preset.of(Platform.ANDROID).getFirst());
@@ -249,10 +256,64 @@ final class RecordModel {
         RecordingTarget t = target.get();
         runOf(t).ifPresent(runs::remove);
         RecordSettings s = settings.get();
+        TraceConfig what = config;
         String title = "“" + chosen.get() + "”" + (isChanged() ? ", changed" : "") + " · " + s.mode().title().toLowerCase(java.util.Locale.ROOT) + " · "
                 + config.getDataSourcesCount() + " data source" + (config.getDataSourcesCount() == 1 ? "" : "s");
-        RecordingRun run = new RecordingRun(t, title, config, RecordingFiles.next(folder.get(), t.name(), LocalDateTime.now()), ended);
+        RecordingRun run = new RecordingRun(t, title, () -> t.connect(what), RecordingFiles.next(folder.get(), t.name(), LocalDateTime.now()), ended);
         runs.add(run);
+        return run;
+    }
+
+    /// Whether a long recording goes on when this program is closed.
+    BooleanProperty goesOnAloneProperty() {
+        return goesOnAlone;
+    }
+
+    /// Recordings that go on by themselves, or wait to be fetched.
+    ObservableList<Detached> detached() {
+        return detached;
+    }
+
+    /// Starts a recording that goes on by itself.
+    ///
+    /// @param told called on the JavaFX thread with what went wrong, or null
+    void detach(java.util.function.Consumer<RecordProblem> told) {
+        RecordingTarget t = target.get();
+        TraceConfig what = config;
+        String key = "traceglass-" + java.time.format.DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").format(LocalDateTime.now());
+        Thread.ofPlatform().daemon().name("traceglass-detach").start(() -> {
+            RecordProblem problem = null;
+            try {
+                detachedList.add(t.detach(what, key));
+            } catch (RecordProblem e) {
+                problem = e;
+            }
+            RecordProblem said = problem;
+            FxThread.later(() -> {
+                detached.setAll(detachedList.all());
+                told.accept(said);
+            });
+        });
+    }
+
+    /// Ends a recording that goes on by itself, and brings its trace as a recording of its own on the page.
+    ///
+    /// @return null if its target is not there
+    RecordingRun fetch(Detached d, java.util.function.Consumer<RecordingRun> ended) {
+        RecordingTarget t = targets.stream().filter(x -> x.id().equals(d.targetId()) && x.state() == RecordingTarget.State.READY).findFirst().orElse(null);
+        if (t == null || runOf(t).filter(RecordingRun::isRunning).isPresent()) {
+            return null;
+        }
+        runOf(t).ifPresent(runs::remove);
+        RecordingRun run = new RecordingRun(t, "Fetching " + d.key(), () -> t.fetch(d), RecordingFiles.next(folder.get(), t.name(), LocalDateTime.now()), r -> {
+            if (r.view().state() == traceglass.record.SessionState.DONE) {
+                detachedList.remove(d.key());
+                detached.setAll(detachedList.all());
+            }
+            ended.accept(r);
+        });
+        runs.add(run);
+        choose(t);
         return run;
     }
 

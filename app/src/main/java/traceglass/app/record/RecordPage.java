@@ -150,7 +150,7 @@ public final class RecordPage implements Page {
     private void build() {
         configs = new SavedConfigs(environment.configs());
         model = new RecordModel(environment);
-        devices = new DevicePane(context, model);
+        devices = new DevicePane(context, model, actions);
         formPane = new RecordForm(model, actions);
         config = new ConfigPane(model, actions);
         HBox.setHgrow(formPane, Priority.ALWAYS);
@@ -271,6 +271,16 @@ public final class RecordPage implements Page {
                 return;
             }
             context.notices().close("record");
+            if (model.settings().mode() == traceglass.record.config.RecordSettings.Mode.LONG_TRACE && model.goesOnAloneProperty().get()) {
+                model.detach(problem -> {
+                    if (problem == null) {
+                        context.notices().show(Notices.Severity.OK, "record", "The recording goes on by itself. Fetch it from the list of devices, today or later.");
+                    } else {
+                        context.notices().show(Notices.Severity.ERROR, "record", problem.getMessage());
+                    }
+                });
+                return;
+            }
             new RunningTask(context, model.record(RecordPage.this::ended), () -> context.navigator().showPage(ID));
             devices.show();
         }
@@ -335,6 +345,17 @@ public final class RecordPage implements Page {
                     context.notices().show(Notices.Severity.ERROR, "record", file + " cannot be written: " + e.getMessage());
                 }
             });
+        }
+
+        @Override
+        public void fetch(traceglass.record.Detached detached) {
+            RecordingRun run = model.fetch(detached, RecordPage.this::ended);
+            if (run == null) {
+                context.notices().show(Notices.Severity.WARN, "record", "Attach " + detached.targetName() + " to fetch what it has recorded.");
+            } else {
+                new RunningTask(context, run, () -> context.navigator().showPage(ID));
+                devices.show();
+            }
         }
 
         @Override

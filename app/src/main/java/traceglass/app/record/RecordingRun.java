@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import traceglass.app.session.FxThread;
-import traceglass.protos.config.TraceConfig;
 import traceglass.record.RecordingFiles;
 import traceglass.record.RecordingTarget;
 import traceglass.record.Session;
@@ -34,11 +33,11 @@ final class RecordingRun {
 
     /// @param title what is recorded, in a few words: `Preset “Default” · ring buffer · 9 probes`
     /// @param ended called once on the JavaFX thread
-    RecordingRun(RecordingTarget target, String title, TraceConfig config, Path file, Consumer<RecordingRun> ended) {
+    RecordingRun(RecordingTarget target, String title, Session.Connector connector, Path file, Consumer<RecordingRun> ended) {
         this.target = target;
         this.title = title;
         Consumer<SessionView> show = FxThread.latest(v -> show(v, ended));
-        session = Session.start(target.name(), () -> target.connect(config), file, show);
+        session = Session.start(target.name(), connector, file, show);
         view.set(session.view());
     }
 

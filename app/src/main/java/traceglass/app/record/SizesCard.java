@@ -38,7 +38,7 @@ final class SizesCard extends GridPane {
     private final CheckBox compression = new CheckBox("Compress");
     private final ComboBox<Integer> fileMb = new ComboBox<>();
     private final ComboBox<Integer> periodMs = new ComboBox<>();
-    private final HBox file;
+    private final VBox file;
     private boolean showing;
 
     SizesCard(RecordModel model) {
@@ -98,8 +98,12 @@ final class SizesCard extends GridPane {
                 }
             });
         }
-        file = new HBox(6, quiet("At most"), fileMb, quiet("MB, written every"), periodMs, quiet("ms"));
-        file.setAlignment(Pos.CENTER_LEFT);
+        CheckBox alone = new CheckBox("Goes on when Traceglass is closed");
+        alone.setId("goes-on-alone");
+        alone.selectedProperty().bindBidirectional(model.goesOnAloneProperty());
+        HBox limits = new HBox(6, quiet("At most"), fileMb, quiet("MB, written every"), periodMs, quiet("ms"));
+        limits.setAlignment(Pos.CENTER_LEFT);
+        file = new VBox(6, limits, alone);
 
         HBox bufferHead = new HBox(head("Buffer"), space(), buffer);
         buffer.getStyleClass().addAll(Styles.SMALL, "tg-medium");

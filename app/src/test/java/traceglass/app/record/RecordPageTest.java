@@ -36,12 +36,15 @@ import traceglass.app.window.MainWindow;
 import traceglass.app.window.WindowHost;
 import traceglass.model.store.StoreOptions;
 import traceglass.protos.config.TraceConfig;
+import traceglass.record.Detached;
+import traceglass.record.FetchRecorder;
 import traceglass.record.Platform;
 import traceglass.record.RecordProblem;
 import traceglass.record.Recorder;
 import traceglass.record.RecordingTarget;
 import traceglass.record.SessionState;
 import traceglass.record.TargetReport;
+import traceglass.record.TraceFile;
 import traceglass.record.config.ConfigText;
 import traceglass.record.config.RecordSettings;
 import traceglass.record.local.LocalTarget;
@@ -98,6 +101,36 @@ class RecordPageTest {
         public Recorder connect(TraceConfig config) throws RecordProblem {
             throw new RecordProblem(RecordProblem.Kind.LOST, "The connection to the device was lost.");
         }
+
+        @Override
+        public Detached detach(TraceConfig config, String key) {
+            return new Detached(key, id(), name(), 1, "/on/the/phone", System.currentTimeMillis(), 0);
+        }
+
+        @Override
+        public Recorder fetch(Detached d) {
+            return new FetchRecorder(d) {
+
+                @Override
+                protected boolean isRunning() {
+                    return false;
+                }
+
+                @Override
+                protected void interrupt() {
+                    throw new AssertionError("it does not run");
+                }
+
+                @Override
+                protected void copy(TraceFile to) throws RecordProblem {
+                    try {
+                        to.slice(new byte[] {1, 2, 3}, 0, 3, true);
+                    } catch (java.io.IOException e) {
+                        throw new RecordProblem(RecordProblem.Kind.DISK, e.getMessage());
+                    }
+                }
+            };
+        }
     }
 
     @Start
@@ -137,7 +170,7 @@ class RecordPageTest {
             public String connect(String address) {
                 return "connected";
             }
-        }, List.of(local), folder.resolve("traces"), folder.resolve("configs")));
+        }, List.of(local), folder.resolve("traces"), folder.resolve("home/configs")));
         Scene scene = new Scene(window.root(), 1000, 900);
         theme.install(scene);
         stage.setX(0);
@@ -311,14 +344,31 @@ class RecordPageTest {
     }
 
     @Test
+    void fetchesALongRecordingThatWentOnByItself(FxRobot robot) throws Exception {
+        open(robot);
+        devices.accept(List.of(new Phone("2", RecordingTarget.State.READY, 33)), null);
+        waitFor(() -> page.model().targetProperty().get().id().equals("adb:2") && page.model().reportProperty().get() != null);
+        robot.clickOn("#open-when-done");
+        robot.clickOn("#mode-long_trace");
+        assertTrue(page.configPane().text().contains("write_into_file: true"));
+        robot.clickOn("#goes-on-alone");
+        robot.clickOn("#record-start");
+        waitFor(() -> page.model().detached().size() == 1);
+        assertTrue(page.model().runs().isEmpty());
+        robot.clickOn("Fetch");
+        waitFor(() -> page.model().detached().isEmpty() && page.model().runs().getFirst().view().state() == SessionState.DONE);
+        assertEquals(5, Files.size(page.model().runs().getFirst().view().file()));
+    }
+
+    @Test
     void keepsConfigsUnderNames(FxRobot robot) throws Exception {
-        Files.createDirectories(folder.resolve("configs"));
-        Files.writeString(folder.resolve("configs/Mine.pbtxt"), "buffers { size_kb: 2048 }\nduration_ms: 1234\ndata_sources { config { name: \"my.source\" } }\n");
+        Files.createDirectories(folder.resolve("home/configs"));
+        Files.writeString(folder.resolve("home/configs/Mine.pbtxt"), "buffers { size_kb: 2048 }\nduration_ms: 1234\ndata_sources { config { name: \"my.source\" } }\n");
         open(robot);
         robot.clickOn("#saved-Mine");
         assertEquals(1234, page.model().settings().durationMs());
         assertEquals("my.source", page.model().settings().extra().getFirst().getName());
-        try (Stream<Path> files = Files.list(folder.resolve("configs"))) {
+        try (Stream<Path> files = Files.list(folder.resolve("home/configs"))) {
             assertEquals(1, files.count());
         }
     }

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +79,18 @@ class LocalRecordingTest {
         assertTrue(v.sources().stream().allMatch(s -> s.producer().contains("traced_probes")), () -> v.sources().toString());
         assertTrue(count(v.file(), "select count(*) from process where pid = " + ProcessHandle.current().pid()) == 1);
         assertTrue(count(v.file(), "select count(*) from counter") > 20);
+    }
+
+    @Test
+    void recordsTheScheduler() throws Exception {
+        org.junit.jupiter.api.Assumptions.assumeTrue(Stream.of("/sys/kernel/tracing", "/sys/kernel/debug/tracing")
+                .anyMatch(t -> Files.isWritable(Path.of(t, "events", "sched", "sched_switch", "enable"))), "ftrace cannot be had");
+        real = RealPerfetto.start(true);
+        awaitSources();
+        SessionView v = end(record(RING + "duration_ms: 1000 data_sources { config { name: \"linux.ftrace\" ftrace_config { ftrace_events: \"sched/sched_switch\" } } }",
+                "sched.pftrace"));
+        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+        assertTrue(count(v.file(), "select count(*) from sched") > 10);
     }
 
     @Test
