@@ -37,7 +37,10 @@ final class ProbeRow extends VBox {
     private final boolean hasMore;
     private boolean open;
     private boolean showing;
-    private OptionValues shown;
+    private Shown shown;
+
+    /// What the controls show.
+    private record Shown(boolean on, String obstacle, OptionValues values, boolean open, TargetReport report) {}
 
     ProbeRow(RecordModel model, Probe probe) {
         this.model = model;
@@ -103,14 +106,10 @@ final class ProbeRow extends VBox {
         about.setText(obstacle.isEmpty() ? summary() : obstacle);
         pseudoClassStateChanged(javafx.css.PseudoClass.getPseudoClass("unavailable"), !obstacle.isEmpty());
         OptionValues values = model.settings().values(probe.id());
-        // Controls that people are typing into are left alone: what they say is what the settings say.
-        if (!values.equals(shown) || right.getChildren().isEmpty()) {
-            if (getScene() == null || !hasFocusWithin()) {
-                shown = values;
-                showRight(on, obstacle, values);
-                showBelow(on, report, values);
-            }
-        } else {
+        Shown now = new Shown(on, obstacle, values, open, report);
+        // Controls are made anew only when what they show has changed, and never under the hands of somebody who is typing.
+        if (!now.equals(shown) && (getScene() == null || !hasFocusWithin())) {
+            shown = now;
             showRight(on, obstacle, values);
             showBelow(on, report, values);
         }
@@ -159,7 +158,6 @@ final class ProbeRow extends VBox {
             more.getStyleClass().add(Styles.COMPACT);
             more.setOnAction(e -> {
                 open = !open;
-                shown = null;
                 show();
             });
             right.getChildren().add(more);
@@ -198,7 +196,6 @@ final class ProbeRow extends VBox {
             rest.getStyleClass().setAll("tg-rec-chip");
             rest.setOnAction(e -> {
                 open = true;
-                shown = null;
                 show();
             });
             chips.getChildren().add(rest);
@@ -221,7 +218,8 @@ final class ProbeRow extends VBox {
         if (!showing) {
             RecordSettings s = model.settings();
             OptionValues values = s.values(probe.id()).with(option.id(), value);
-            shown = values;
+            // The control that was used shows it already.
+            shown = new Shown(true, obstacle(probe, model.reportProperty().get()), values, open, model.reportProperty().get());
             model.change(s.with(probe.id(), values));
         }
     }

@@ -47,6 +47,7 @@ final class RecordForm extends VBox {
     private final HandSources hand;
     private final javafx.scene.control.Hyperlink configLink;
     private Platform shownFor;
+    private List<Object> shownPresets;
 
     RecordForm(RecordModel model, RecordActions actions) {
         this.model = model;
@@ -126,6 +127,11 @@ final class RecordForm extends VBox {
     }
 
     private void showPresets(Platform platform) {
+        List<Object> now = List.of(platform, actions.saved(), model.chosenProperty().get());
+        if (now.equals(shownPresets)) {
+            return;
+        }
+        shownPresets = now;
         List<Node> cards = new ArrayList<>();
         for (Preset p : Preset.of(platform)) {
             cards.add(card(p.title(), Sizes.buffer(p.settings().bufferKb()) + " · " + Sizes.duration(p.settings().durationMs()), "preset-" + p.id(),
