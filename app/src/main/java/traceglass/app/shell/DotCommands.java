@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import traceglass.app.cli.Failure;
+import traceglass.model.sql.Dialect;
 import traceglass.model.sql.SqlProblem;
 
 /// What begins with a dot. A new command is one entry of the table.
@@ -35,6 +36,7 @@ final class DotCommands {
         add("schema", "[NAME]", "Show the columns of a table or view, or of all.", this::schema);
         add("functions", "[PATTERN]", "List the functions modules define.", a -> objects("FUNCTION", a));
         add("modules", "[PATTERN]", "List the modules that INCLUDE PERFETTO MODULE finds.", this::modules);
+        add("dialect", "", "Say what SQL means here, and where it is SQLite's.", a -> out.println(Dialect.text()));
         add("mode", "[MODE]", "Print results as table, csv, tsv, json or line.", this::mode);
         add("timer", "on|off", "Say how long statements take.", a -> shell.setTimer(!a.equalsIgnoreCase("off")));
         add("read", "FILE", "Run the SQL in a file.", a -> shell.read(path(a, ".read FILE")));

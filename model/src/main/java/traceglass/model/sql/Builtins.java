@@ -38,7 +38,7 @@ final class Builtins {
             Map.entry("tg_time", "(s) AS strftime(make_timestamp(CAST(s * 1000000.0 AS BIGINT)), '%H:%M:%S')"),
             Map.entry("tg_strftime", "(f, s) AS strftime(make_timestamp(CAST(s * 1000000.0 AS BIGINT)), replace(f, '%f', '%S.%g'))"),
             Map.entry("tg_zeroblob", "(n) AS unhex(repeat('00', CAST(n AS INTEGER)))"),
-            Map.entry("tg_octets", "(x VARCHAR) AS strlen(x), (x BLOB) AS octet_length(x)"),
+            Map.entry("tg_octets", "(x) AS length(hex(x)) // 2"),
             Map.entry("tg_percentile", "(x, p) AS quantile_cont(x, p / 100.0)"),
             Map.entry("tg_null_if_empty", "(x) AS nullif(x, '')"),
             Map.entry("tg_same", "(x) AS (x), (x, p) AS (x)"),

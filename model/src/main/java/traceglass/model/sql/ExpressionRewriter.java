@@ -9,6 +9,8 @@ import java.util.Set;
 
 /// Rewrites operators, literals and function names that mean something else in SQLite, wherever they stand.
 final class ExpressionRewriter {
+    private static final Set<String> COMPARISONS = Set.of("=", "==", "!=", "<>", "<", ">", "<=", ">=");
+
     private final Edits edits;
     private final List<Token> tokens;
     private final int[] partner;
@@ -99,11 +101,27 @@ final class ExpressionRewriter {
     private void number(int i, String text) {
         if (text.length() > 2 && (text.charAt(1) == 'x' || text.charAt(1) == 'X')) {
             edits.replace(i, text.length() <= 18 ? String.valueOf(Long.parseUnsignedLong(text.substring(2), 16)) : text);
+        } else if (isExactWhole(text) && i > 0 && (COMPARISONS.contains(tokens.get(i - 1).text()) || inList(i))) {
+            // A double of this size stands for several whole numbers; SQLite compares with the one that is written.
+            edits.replace(i, text.substring(0, text.indexOf('.')));
         } else if (text.indexOf('.') >= 0 && text.indexOf('e') < 0 && text.indexOf('E') < 0) {
             edits.replace(i, (text.endsWith(".") ? text + "0" : text) + "e0");
         } else if (repairs.wideNumbers && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
             edits.replace(i, "CAST(" + text + " AS BIGINT)");
         }
+    }
+
+    private static boolean isExactWhole(String text) {
+        int dot = text.indexOf('.');
+        return dot >= 16 && dot <= 18 && text.substring(dot + 1).chars().allMatch(c -> c == '0') && text.substring(0, dot).chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
+    private boolean inList(int i) {
+        int k = i;
+        while (k > 0 && !tokens.get(k).isOperator("(")) {
+            k--;
+        }
+        return k > 0 && tokens.get(k - 1).is("IN");
     }
 
     private void blob(int i, String text) {

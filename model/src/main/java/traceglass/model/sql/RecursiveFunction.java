@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -36,7 +37,9 @@ final class RecursiveFunction implements DuckDBScalarFunction {
     // A call inside a call runs on any of DuckDB's threads while the outer one waits, so nothing here may be locked meanwhile.
     private final Map<List<Object>, Optional<Object>> answers = new ConcurrentHashMap<>();
     private final ConcurrentLinkedDeque<SqlSession> idle = new ConcurrentLinkedDeque<>();
+    private final Set<SqlSession> busy = ConcurrentHashMap.newKeySet();
     private final AtomicInteger depth = new AtomicInteger();
+    private volatile boolean stopped;
 
     RecursiveFunction(PerfettoStatement.Function function, Sessions sessions) {
         this.function = function;
@@ -73,10 +76,17 @@ final class RecursiveFunction implements DuckDBScalarFunction {
 
     /// Forgets all answers and closes the sessions that gave them.
     void reset() throws SQLException {
+        stopped = false;
         answers.clear();
         for (SqlSession session = idle.poll(); session != null; session = idle.poll()) {
             session.close();
         }
+    }
+
+    /// Ends all calls that are under way, from any thread.
+    void cancel() {
+        stopped = true;
+        busy.forEach(SqlSession::cancel);
     }
 
     @Override
@@ -113,6 +123,10 @@ final class RecursiveFunction implements DuckDBScalarFunction {
         SqlSession session = idle.poll();
         try {
             session = session == null ? sessions.open() : session;
+            busy.add(session);
+            if (stopped) {
+                throw new SQLException("cancelled");
+            }
             Object[] answer = new Object[1];
             session.run(text(values), cursor -> {
                 if (cursor.next()) {
@@ -129,6 +143,7 @@ final class RecursiveFunction implements DuckDBScalarFunction {
         } finally {
             depth.decrementAndGet();
             if (session != null) {
+                busy.remove(session);
                 idle.push(session);
             }
         }

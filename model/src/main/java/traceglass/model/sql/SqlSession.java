@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.duckdb.DuckDBConnection;
 import traceglass.model.store.TraceStore;
@@ -41,7 +42,7 @@ public final class SqlSession implements AutoCloseable {
     private final InternalLayout layout = new InternalLayout();
     private final Set<String> included = new HashSet<>();
     private final List<PerfettoStatement.Function> defined = new ArrayList<>();
-    private final List<RecursiveFunction> recursives = new ArrayList<>();
+    private final List<RecursiveFunction> recursives = new CopyOnWriteArrayList<>();
     private boolean modulesDescribed;
     private volatile Statement running;
     private volatile boolean cancelled;
@@ -134,6 +135,7 @@ public final class SqlSession implements AutoCloseable {
     /// Ends what is running, from any thread; `run` then throws a problem that says it was cancelled.
     public void cancel() {
         cancelled = true;
+        recursives.forEach(RecursiveFunction::cancel);
         Statement statement = running;
         if (statement != null) {
             try {

@@ -17,7 +17,7 @@ import org.duckdb.DuckDBConnection;
 final class StoreDatabase implements AutoCloseable {
 
     private static final String WORK_PREFIX = "traceglass-";
-    private static final long MOST_SPILL = 64L << 30;
+    private static final long MOST_SPILL = 16L << 30;
     private static final AtomicInteger NEXT = new AtomicInteger();
 
     private final DuckDBConnection connection;

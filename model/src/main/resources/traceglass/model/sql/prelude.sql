@@ -151,6 +151,20 @@ WITH RECURSIVE up(id) AS (
 )
 SELECT c.* FROM up JOIN stack_profile_callsite AS c ON c.id = up.id ORDER BY c.id;
 
+-- Stacks for profiles, the leaf first; see cat_stacks.
+
+CREATE PERFETTO FUNCTION stack_from_stack_profile_frame(frame LONG) RETURNS BYTES AS
+SELECT cat_stacks(coalesce(f.deobfuscated_name, f.name, '')) FROM stack_profile_frame AS f WHERE f.id = $frame;
+
+CREATE PERFETTO FUNCTION stack_from_stack_profile_callsite(callsite LONG) RETURNS BYTES AS
+WITH RECURSIVE up(parent_id, frame_id, level) AS (
+  SELECT c.parent_id, c.frame_id, 0 FROM stack_profile_callsite AS c WHERE c.id = $callsite
+  UNION ALL
+  SELECT c.parent_id, c.frame_id, up.level + 1 FROM up JOIN stack_profile_callsite AS c ON c.id = up.parent_id
+)
+SELECT unhex(string_agg(hex(cat_stacks(coalesce(f.deobfuscated_name, f.name, ''))), '' ORDER BY up.level))
+FROM up JOIN stack_profile_frame AS f ON f.id = up.frame_id;
+
 -- Flows: what the slice's own flows lead to, through the slices below (or above) those they reach.
 
 CREATE PERFETTO FUNCTION directly_connected_flow(slice_id LONG) RETURNS TABLE(id LONG) AS
