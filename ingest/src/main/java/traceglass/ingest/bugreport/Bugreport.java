@@ -10,13 +10,14 @@ import java.util.regex.Pattern;
 import traceglass.ingest.ImportSession;
 import traceglass.ingest.source.TraceWalk.ArchiveFile;
 
-/// A bug report of Android: an archive of which the text of dumpstate is read and the logs that the device had stored. The rest of
-/// its hundreds of files are no traces. Does nothing while no such archive is read.
+/// A bug report of Android: an archive of which the traces are read that ran when it was made, the text of dumpstate, and the logs
+/// that the device had stored. The rest of its hundreds of files are none. Does nothing while no such archive is read.
 public final class Bugreport {
 
     /// The date at the end is that of the report.
     private static final Pattern DUMPSTATE = Pattern.compile("bugreport-(?:.*\\D)?(\\d{4})-\\d\\d-\\d\\d-\\d\\d-\\d\\d-\\d\\d\\.txt");
     private static final String LOGS = "FS/data/misc/logd/logcat";
+    private static final List<String> TRACES = List.of("FS/data/misc/perfetto-traces/", "proto/perfetto-trace");
 
     private boolean open;
     private int year;
@@ -43,7 +44,9 @@ public final class Bugreport {
             if (m.matches()) {
                 open = true;
                 year = Integer.parseInt(m.group(1));
+                // Traces come first, as they know how the clocks are related.
                 List<String> chosen = new ArrayList<>();
+                files.stream().map(ArchiveFile::name).filter(n -> TRACES.stream().anyMatch(n::startsWith)).forEach(chosen::add);
                 chosen.add(f.name());
                 files.stream().filter(l -> l.name().startsWith(LOGS) && !l.name().endsWith("logcat.id"))
                         .sorted(Comparator.comparingLong(ArchiveFile::modified)).forEach(l -> chosen.add(l.name()));

@@ -215,7 +215,7 @@ public final class TraceWalk {
         for (Piece p : pieces) {
             int place = chosen.indexOf(p.name());
             int file = visitor.add(p.name(), Math.max(place < 0 ? p.storedSize() : p.size(), 0));
-            if (place >= 0) {
+            if (place >= 0 && !p.name().endsWith("/") && !isHidden(p.name())) {
                 order.add(new Ordered(file, p, place));
             }
         }

@@ -21,6 +21,9 @@ import traceglass.ingest.TraceReading;
 import traceglass.ingest.perfetto.TraceBuilder;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
+import traceglass.protos.trace.ClockSnapshot;
+import traceglass.protos.trace.Trace;
+import traceglass.protos.trace.TracePacket;
 
 class BugreportTest {
 
@@ -140,5 +143,24 @@ class BugreportTest {
             types.append(s.strings().get(files.strings("trace_type").get(i))).append(' ');
         }
         assertEquals("zip unknown android_logcat android_logcat unknown unknown android_dumpstate ", types.toString());
+    }
+
+    @Test
+    void putsABugReportOnTheTimeOfTheTraceInIt(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("bugreport.zip");
+        String trace = Trace.newBuilder().addPacket(TracePacket.newBuilder().setTrustedPacketSequenceId(1).setClockSnapshot(ClockSnapshot.newBuilder()
+                        .addClocks(ClockSnapshot.Clock.newBuilder().setClockId(6).setTimestamp(5_000_000_000L))
+                        .addClocks(ClockSnapshot.Clock.newBuilder().setClockId(1).setTimestamp(1_577_930_645_000_000_000L))))
+                .build().toByteString().toString(StandardCharsets.ISO_8859_1);
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            zip.putNextEntry(new ZipEntry("bugreport-a-b-TP1A.220623.001-2020-08-24-23-35-40.txt"));
+            zip.write((TITLE.replace("2021", "2020") + "------ SYSTEM LOG (logcat) ------\n01-02 02:04:05.006  root 7 8 I t: a message of it\n")
+                    .getBytes(StandardCharsets.UTF_8));
+            zip.putNextEntry(new ZipEntry("FS/data/misc/perfetto-traces/bugreport/systrace.pftrace"));
+            zip.write(trace.getBytes(StandardCharsets.ISO_8859_1));
+        }
+        TraceStorage s = new TraceStorage();
+        TraceReading.readAll(file, s, new ImportProgress());
+        assertEquals("5006000000 4 t|a message of it; ", logs(s));
     }
 }
