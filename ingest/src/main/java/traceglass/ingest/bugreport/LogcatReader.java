@@ -1,6 +1,7 @@
 package traceglass.ingest.bugreport;
 
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.Year;
 import java.time.ZoneOffset;
@@ -29,7 +30,7 @@ final class LogcatReader {
     private final ImportContext context;
     private final EventSorter.Queue queue;
     private final ClockId clock = ClockId.of(ClockId.REALTIME);
-    private int year = Year.now(ZoneOffset.UTC).getValue();
+    private int year;
     private long zoneOffsetNs;
     private BiPredicate<Long, Event> wanted = (ms, event) -> true;
 
@@ -37,12 +38,22 @@ final class LogcatReader {
 
     LogcatReader(ImportContext context) {
         this.context = context;
+        year = yearOfOtherTraces();
         queue = context.sorter().queue((ts, place, ref) -> add(ts, (Event) ref));
     }
 
     static boolean isLog(String line) {
         Matcher m = LINE.matcher(line);
         return m.matches() && IDS.matcher(m.group("ids")).matches();
+    }
+
+    /// The year in which what was read before the log ends; this year if nothing was.
+    private int yearOfOtherTraces() {
+        long last = context.sorter().maxTs();
+        ClockId traceTime = context.clocks().graph().traceTime();
+        long time = last == 0 || traceTime == null ? ClockTracker.NONE : context.clocks().graph().convert(traceTime, last, clock);
+        return time == ClockTracker.NONE ? Year.now(ZoneOffset.UTC).getValue()
+                : Instant.ofEpochSecond(time / S_NS).atZone(ZoneOffset.UTC).getYear();
     }
 
     /// The year of lines that tell none.

@@ -24,6 +24,7 @@ import traceglass.model.store.TraceStorage;
 import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trackevent.TrackEvent;
 
 class BugreportTest {
 
@@ -157,6 +158,26 @@ class BugreportTest {
             zip.write((TITLE.replace("2021", "2020") + "------ SYSTEM LOG (logcat) ------\n01-02 02:04:05.006  root 7 8 I t: a message of it\n")
                     .getBytes(StandardCharsets.UTF_8));
             zip.putNextEntry(new ZipEntry("FS/data/misc/perfetto-traces/bugreport/systrace.pftrace"));
+            zip.write(trace.getBytes(StandardCharsets.ISO_8859_1));
+        }
+        TraceStorage s = new TraceStorage();
+        TraceReading.readAll(file, s, new ImportProgress());
+        assertEquals("5006000000 4 t|a message of it; ", logs(s));
+    }
+
+    @Test
+    void takesTheYearOfALogFromTheTraceBesideIt(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("both.zip");
+        String trace = Trace.newBuilder().addPacket(TracePacket.newBuilder().setTrustedPacketSequenceId(1).setClockSnapshot(ClockSnapshot.newBuilder()
+                        .addClocks(ClockSnapshot.Clock.newBuilder().setClockId(6).setTimestamp(5_000_000_000L))
+                        .addClocks(ClockSnapshot.Clock.newBuilder().setClockId(1).setTimestamp(1_577_930_645_000_000_000L))))
+                .addPacket(TracePacket.newBuilder().setTrustedPacketSequenceId(1).setTimestamp(5_000_000_000L)
+                        .setTrackEvent(TrackEvent.newBuilder().setType(TrackEvent.Type.TYPE_INSTANT)))
+                .build().toByteString().toString(StandardCharsets.ISO_8859_1);
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            zip.putNextEntry(new ZipEntry("log.txt"));
+            zip.write("01-02 02:04:05.006  root 7 8 I t: a message of it\n".getBytes(StandardCharsets.UTF_8));
+            zip.putNextEntry(new ZipEntry("trace.pftrace"));
             zip.write(trace.getBytes(StandardCharsets.ISO_8859_1));
         }
         TraceStorage s = new TraceStorage();
