@@ -33,6 +33,7 @@ public final class TraceReading {
     private final Table files;
     private final Deque<Integer> open = new ArrayDeque<>();
     private ManifestRules rules;
+    private int members;
     private int order;
     private long bytes;
 
@@ -169,6 +170,7 @@ public final class TraceReading {
             files.longs("size").set(row, size);
             files.strings("trace_type").set(row, session.strings().intern("unknown"));
             files.longs("is_container").set(row, 0);
+            members += name == null || name.isEmpty() ? 0 : 1;
             return row;
         }
 
@@ -176,10 +178,6 @@ public final class TraceReading {
         public void enter(int file, String type) throws TraceProblem {
             startFile(file, type);
             files.longs("is_container").set(file, 1);
-            if (type.equals("zip") || type.equals("tar")) {
-                // Later files may hold earlier events.
-                session.sorter().sortAtEndOnly();
-            }
             checkNothingSaid(file);
             open.addLast(file);
         }
@@ -211,7 +209,8 @@ public final class TraceReading {
         private void read(Importer importer, int file, TraceInput input) throws IOException, TraceProblem {
             FileSettings settings = rules == null ? FileSettings.NONE : rules.settings(path(file), true);
             session.setSettings(file, settings);
-            if (importer.sortsAtEnd()) {
+            // Of several files in an archive, later ones may hold earlier events.
+            if (importer.sortsAtEnd() || members > 1) {
                 session.sorter().sortAtEndOnly();
             }
             ImportContext context = session.context(settings.machine(), file);
