@@ -6,8 +6,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceReading;
 
@@ -55,8 +57,9 @@ public record TraceSummary(String format, Map<String, String> metadata, Map<Stri
             }
         }
         Map<String, String> system = system(c, metadata);
-        return new TraceSummary(format(metadata.getOrDefault("trace_type", "")), metadata, system, facts(metadata), n[0], n[1], n[2],
-                n[3], n[4], n[5], n[6], n[7], problems(c));
+        String format = formats(c);
+        return new TraceSummary(format, metadata, system, facts(metadata, format), n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7],
+                problems(c));
     }
 
     private static List<Problem> problems(Connection c) throws SQLException {
@@ -78,6 +81,19 @@ public record TraceSummary(String format, Map<String, String> metadata, Map<Stri
     private static String format(String type) {
         return TraceReading.importers().stream().filter(i -> i.id().equals(type)).map(Importer::displayName).findFirst()
                 .orElse(type.isEmpty() ? "unknown" : type);
+    }
+
+    /// The formats of the traces in the file, in the order in which they were read.
+    private static String formats(Connection c) throws SQLException {
+        Set<String> formats = new LinkedHashSet<>();
+        try (Statement s = c.createStatement(); ResultSet r = s.executeQuery("""
+                SELECT trace_type FROM __intrinsic_trace_file
+                WHERE is_container = 0 AND trace_type NOT IN ('perfetto_manifest', 'unknown') ORDER BY processing_order""")) {
+            while (r.next()) {
+                formats.add(format(r.getString(1)));
+            }
+        }
+        return formats.isEmpty() ? format("") : String.join(", ", formats);
     }
 
     private static Map<String, String> system(Connection c, Map<String, String> m) throws SQLException {
@@ -109,14 +125,14 @@ public record TraceSummary(String format, Map<String, String> metadata, Map<Stri
         return text.isEmpty() || machine.isEmpty() ? text + machine : text + ", " + machine;
     }
 
-    private static String facts(Map<String, String> m) {
+    private static String facts(Map<String, String> m, String format) {
         String fingerprint = m.getOrDefault("android_build_fingerprint", "");
         if (!fingerprint.isEmpty() && fingerprint.split("/").length > 2) {
             String version = androidVersion(fingerprint);
             return fingerprint.split("/")[1] + (version.isEmpty() ? "" : " · Android " + version);
         }
         String kernel = (m.getOrDefault("system_name", "") + " " + m.getOrDefault("system_release", "")).strip();
-        return kernel.isEmpty() ? format(m.getOrDefault("trace_type", "")) : kernel;
+        return kernel.isEmpty() ? format : kernel;
     }
 
     /// In `brand/product/device:13/ID/…` the text after the first colon.

@@ -1,10 +1,13 @@
 package traceglass.ingest.tracker;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import traceglass.model.store.IntColumn;
 import traceglass.model.store.LongColumn;
 import traceglass.model.store.StringPool;
@@ -24,7 +27,7 @@ public final class StatsTracker {
     private final LongColumn value;
     private final Map<Entry, Integer> rows = new HashMap<>();
 
-    private record Def(int key, String name, boolean indexed, String severity, String source, Catalog.Scope scope) {}
+    private record Def(int key, String name, boolean indexed, String severity, String source, Catalog.Scope scope, String description) {}
 
     private record Entry(int key, long index, int machine, int trace) {
 
@@ -149,7 +152,7 @@ public final class StatsTracker {
         table.longs("idx").set(row, index);
         table.strings("severity").set(row, strings.intern(def.severity()));
         table.strings("source").set(row, strings.intern(def.source()));
-        table.strings("description").set(row, strings.intern(""));
+        table.strings("description").set(row, strings.intern(def.description()));
         table.ints("machine_id").set(row, entry.machine());
         table.ints("trace_id").set(row, entry.trace());
         value.set(row, 0);
@@ -168,11 +171,21 @@ public final class StatsTracker {
     private static Map<String, Def> readDefs() {
         Map<String, Def> defs = new LinkedHashMap<>();
         List<String[]> lines = Catalog.read("stats.txt");
+        Map<Predicate<String>, String> descriptions = new LinkedHashMap<>();
+        for (String[] line : Catalog.read("stats_descriptions.txt")) {
+            descriptions.put(Pattern.compile(line[0].replace("*", ".*")).asMatchPredicate(),
+                    String.join(" ", Arrays.copyOfRange(line, 1, line.length)));
+        }
         for (int i = 0; i < lines.size(); i++) {
             String[] w = lines.get(i);
             defs.put(w[0], new Def(i, w[0], w[1].equals("indexed"), w[2], w[3],
-                    Catalog.Scope.valueOf(w[4].toUpperCase(Locale.ROOT))));
+                    Catalog.Scope.valueOf(w[4].toUpperCase(Locale.ROOT)), description(w[0], descriptions)));
         }
         return defs;
+    }
+
+    /// The sentence of the first line whose first word is the name, or fits it with stars for any letters; "" if there is none.
+    private static String description(String name, Map<Predicate<String>, String> descriptions) {
+        return descriptions.entrySet().stream().filter(e -> e.getKey().test(name)).map(Map.Entry::getValue).findFirst().orElse("");
     }
 }

@@ -1,0 +1,44 @@
+package traceglass.ingest.tracker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import traceglass.model.store.Table;
+import traceglass.model.store.TraceStorage;
+
+class StatsTrackerTest {
+
+    @Test
+    void saysOfEveryProblemWhatItIs() {
+        for (String[] stat : Catalog.read("stats.txt")) {
+            if (stat[2].equals("error") || stat[2].equals("data_loss")) {
+                TraceStorage storage = new TraceStorage();
+                StatsTracker.View view = new StatsTracker(storage).of(0, 0);
+                if (stat[1].equals("indexed")) {
+                    view.add(stat[0], 1, 1);
+                } else {
+                    view.increment(stat[0]);
+                }
+                Table t = storage.table("__intrinsic_stats");
+                for (int i = 0; i < t.rowCount(); i++) {
+                    if (storage.strings().get(t.strings("name").get(i)).equals(stat[0])) {
+                        assertTrue(storage.strings().get(t.strings("description").get(i)).length() > 10, stat[0] + " is not described");
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void describesNothingThatIsNotCounted() {
+        List<String> names = Catalog.read("stats.txt").stream().map(s -> s[0]).toList();
+        for (String[] line : Catalog.read("stats_descriptions.txt")) {
+            assertTrue(names.stream().anyMatch(n -> n.matches(line[0].replace("*", ".*"))), line[0]);
+        }
+        assertFalse(names.isEmpty());
+        assertEquals(names.size(), names.stream().distinct().count());
+    }
+}
