@@ -1,0 +1,82 @@
+package traceglass.app.panel.flame;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Places of frames: the width of each is its share, the row its depth. Frames above the focused one take the whole width. What would
+/// be narrower than two pixels is put together with its neighbours, so that the number of boxes follows the pixels and not the tree.
+final class FlameLayout {
+
+    static final double ROW = 20;
+    static final double LEAST = 2;
+
+    /// One box.
+    ///
+    /// @param node   the frame, or −1 for several that are too narrow to be drawn apart
+    /// @param row    from 0 at the top
+    /// @param parent of frames that are drawn together: the frame they are below
+    /// @param count  how many frames it stands for
+    record Box(int node, int row, double x, double width, int parent, int count) {}
+
+    private final List<List<Box>> rows = new ArrayList<>();
+
+    /// @param focus the frame that is as wide as the view; 0 for all
+    static FlameLayout of(FlameTree tree, int focus, double width) {
+        FlameLayout layout = new FlameLayout();
+        for (int node = focus; ; node = tree.parent(node)) {
+            layout.add(new Box(node, tree.depth(node), 0, width, -1, 1));
+            if (node == 0) {
+                break;
+            }
+        }
+        if (tree.total(focus) > 0) {
+            layout.below(tree, focus, 0, width);
+        }
+        return layout;
+    }
+
+    private void below(FlameTree tree, int node, double x, double width) {
+        double perUnit = width / tree.total(node);
+        double at = x;
+        double narrow = 0;
+        int count = 0;
+        for (int child : tree.children(node)) {
+            double w = tree.total(child) * perUnit;
+            if (w < LEAST) {
+                narrow += w;
+                count++;
+                continue;
+            }
+            add(new Box(child, tree.depth(child), at, w, node, 1));
+            below(tree, child, at, w);
+            at += w;
+        }
+        if (narrow >= LEAST / 2) {
+            add(new Box(-1, tree.depth(node) + 1, at, narrow, node, count));
+        }
+    }
+
+    private void add(Box box) {
+        while (rows.size() <= box.row) {
+            rows.add(new ArrayList<>());
+        }
+        rows.get(box.row).add(box);
+    }
+
+    int rows() {
+        return rows.size();
+    }
+
+    List<Box> row(int row) {
+        return rows.get(row);
+    }
+
+    /// The box at a place, or null.
+    Box at(double x, double y) {
+        int row = (int) Math.floor(y / ROW);
+        if (row < 0 || row >= rows.size()) {
+            return null;
+        }
+        return rows.get(row).stream().filter(b -> x >= b.x && x < b.x + b.width).findFirst().orElse(null);
+    }
+}

@@ -1,0 +1,65 @@
+package traceglass.app.panel.flame;
+
+import java.util.Locale;
+import java.util.function.LongFunction;
+import traceglass.render.color.Palette;
+
+/// A flame tree as a picture in SVG, with the full name and value of each frame as its tooltip.
+final class FlameSvg {
+
+    private static final double WIDTH = 1600;
+
+    private FlameSvg() {}
+
+    static String of(FlameTree tree, int focus, Palette palette, boolean byModule, LongFunction<String> text) {
+        FlameLayout layout = FlameLayout.of(tree, focus, WIDTH);
+        StringBuilder out = new StringBuilder();
+        double height = layout.rows() * FlameLayout.ROW;
+        out.append(String.format(Locale.ROOT, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" font-family=\"sans-serif\" font-size=\"11.5\">%n",
+                WIDTH, height));
+        out.append("<rect width=\"100%\" height=\"100%\" fill=\"").append(hex(palette.tokens.surface())).append("\"/>\n");
+        for (int row = 0; row < layout.rows(); row++) {
+            for (FlameLayout.Box box : layout.row(row)) {
+                int node = box.node();
+                String name = node < 0 ? box.count() + " narrow frames" : tree.name(node);
+                String key = node > 0 && byModule && !tree.module(node).isEmpty() ? tree.module(node) : name;
+                int fill = node < 0 ? palette.tokens.control() : node == 0 ? palette.tokens.surface3() : palette.slice(key);
+                double w = Math.max(1, box.width() - 1);
+                out.append("<g>");
+                if (node >= 0) {
+                    out.append("<title>").append(escaped(name + "\n" + text.apply(tree.total(node)) + ", " + FlameView.share(tree.total(node), tree.total(0))))
+                            .append("</title>");
+                }
+                out.append(String.format(Locale.ROOT, "<rect x=\"%.2f\" y=\"%.0f\" width=\"%.2f\" height=\"%.0f\" fill=\"%s\"/>", box.x(),
+                        row * FlameLayout.ROW, w, FlameLayout.ROW - 1, hex(fill)));
+                // Widths of letters differ between programs: seven pixels a letter is a safe guess.
+                int letters = (int) ((w - 8) / 7);
+                if (node >= 0 && letters >= 3) {
+                    String shown = name.length() <= letters ? name : name.substring(0, letters - 1) + "…";
+                    out.append(String.format(Locale.ROOT, "<text x=\"%.2f\" y=\"%.1f\" fill=\"%s\">%s</text>", box.x() + 4, row * FlameLayout.ROW + 13.5,
+                            hex(node == 0 ? palette.tokens.text() : palette.sliceText), escaped(shown)));
+                }
+                out.append("</g>\n");
+            }
+        }
+        return out.append("</svg>\n").toString();
+    }
+
+    private static String hex(int argb) {
+        return String.format("#%06x", argb & 0xFFFFFF);
+    }
+
+    private static String escaped(String s) {
+        StringBuilder out = new StringBuilder();
+        s.codePoints().forEach(c -> {
+            switch (c) {
+                case '<' -> out.append("&lt;");
+                case '>' -> out.append("&gt;");
+                case '&' -> out.append("&amp;");
+                case '"' -> out.append("&quot;");
+                default -> out.appendCodePoint(c < 32 && c != '\n' || c == 127 || c >= 0xD800 && c <= 0xDFFF ? '·' : c);
+            }
+        });
+        return out.toString();
+    }
+}

@@ -1,0 +1,164 @@
+package traceglass.app.panel.flame;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import java.util.function.LongFunction;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.app.ui.Styles;
+
+/// What there is to say of one frame of a flame graph, beside it.
+final class FrameFacts extends ScrollPane {
+
+    private static final int MOST = 12;
+
+    private final VBox box = new VBox(6);
+    private final IntConsumer go;
+    private final IntConsumer focus;
+    private final java.util.function.Consumer<String> hide;
+    private final java.util.function.Consumer<String> only;
+
+    /// @param go    selects another frame
+    /// @param focus makes a frame as wide as the view
+    /// @param hide  leaves frames of a name out
+    /// @param only  keeps the stacks with frames of a name
+    FrameFacts(IntConsumer go, IntConsumer focus, java.util.function.Consumer<String> hide, java.util.function.Consumer<String> only) {
+        this.go = go;
+        this.focus = focus;
+        this.hide = hide;
+        this.only = only;
+        setContent(box);
+        setFitToWidth(true);
+        setPrefWidth(330);
+        setMinWidth(220);
+        getStyleClass().addAll("edge-to-edge", "tg-flame-facts");
+        box.getStyleClass().add("tg-flame-facts-box");
+    }
+
+    void show(FlameTree tree, int node, LongFunction<String> text, String what) {
+        box.getChildren().clear();
+        if (node < 0 || node >= tree.size()) {
+            Label hint = new Label("Click a frame to see what it took. A double click shows it as wide as the view.");
+            hint.setWrapText(true);
+            hint.getStyleClass().add(Styles.TEXT_3);
+            box.getChildren().add(hint);
+            return;
+        }
+        Label name = new Label(tree.name(node));
+        name.setWrapText(true);
+        name.getStyleClass().add(Styles.STRONG);
+        name.setId("flame-frame");
+        box.getChildren().add(name);
+        if (!tree.module(node).isEmpty() && node > 0) {
+            Label module = new Label(tree.module(node));
+            module.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+            box.getChildren().add(module);
+        }
+        GridPane facts = new GridPane(12, 4);
+        int row = 0;
+        row = fact(facts, row, what, text.apply(tree.total(node)));
+        row = fact(facts, row, "Self", text.apply(tree.self(node)));
+        row = fact(facts, row, "Of all", FlameView.share(tree.total(node), tree.total(0)));
+        if (node > 0) {
+            fact(facts, row, "Of parent", FlameView.share(tree.total(node), tree.total(tree.parent(node))));
+        }
+        box.getChildren().add(facts);
+        if (node == 0) {
+            return;
+        }
+        FlowPane buttons = new FlowPane(6, 6, button("Focus", () -> focus.accept(node)), button("Hide frame", () -> hide.accept(tree.name(node))),
+                button("Show only stacks with it", () -> only.accept(tree.name(node))), button("Copy stack", () -> copy(tree, node)));
+        box.getChildren().add(buttons);
+        if (tree.parent(node) > 0) {
+            box.getChildren().addAll(heading("Below"), row(tree.name(tree.parent(node)), "", "", () -> go.accept(tree.parent(node))));
+        }
+        if (tree.children(node).length > 0) {
+            box.getChildren().add(heading("Above"));
+            for (int i = 0; i < Math.min(MOST, tree.children(node).length); i++) {
+                int child = tree.children(node)[i];
+                box.getChildren().add(row(tree.name(child), text.apply(tree.total(child)), FlameView.share(tree.total(child), tree.total(node)), () -> go.accept(child)));
+            }
+        }
+        modules(tree, text);
+    }
+
+    private void modules(FlameTree tree, LongFunction<String> text) {
+        Map<String, Long> modules = new LinkedHashMap<>();
+        for (int i = 1; i < tree.size(); i++) {
+            if (!tree.module(i).isEmpty()) {
+                modules.merge(tree.module(i), tree.self(i), Long::sum);
+            }
+        }
+        if (modules.size() < 2) {
+            return;
+        }
+        box.getChildren().add(heading("Modules, self"));
+        List<Map.Entry<String, Long>> sorted = new ArrayList<>(modules.entrySet());
+        sorted.sort(Map.Entry.<String, Long>comparingByValue().reversed());
+        sorted.stream().filter(e -> e.getValue() > 0).limit(MOST)
+                .forEach(e -> box.getChildren().add(row(e.getKey(), text.apply(e.getValue()), FlameView.share(e.getValue(), tree.total(0)), null)));
+    }
+
+    private static int fact(GridPane facts, int row, String name, String value) {
+        Label label = new Label(name);
+        label.getStyleClass().add(Styles.TEXT_2);
+        Label number = new Label(value);
+        number.getStyleClass().add(Styles.MONO);
+        facts.addRow(row, label, number);
+        return row + 1;
+    }
+
+    private static Button button(String title, Runnable action) {
+        Button b = new Button(title);
+        b.getStyleClass().add(Styles.COMPACT);
+        b.setOnAction(e -> action.run());
+        return b;
+    }
+
+    private static Label heading(String text) {
+        Label l = new Label(text);
+        l.getStyleClass().add(Styles.SECTION);
+        l.setPadding(new javafx.geometry.Insets(10, 0, 0, 0));
+        return l;
+    }
+
+    private static Node row(String name, String value, String share, Runnable go) {
+        Label n = new Label(name);
+        n.setMinWidth(0);
+        if (go != null) {
+            n.getStyleClass().add(Styles.LINK);
+            n.setOnMouseClicked(e -> go.run());
+        }
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        Label v = new Label(value);
+        v.getStyleClass().add(Styles.MONO);
+        v.setMinWidth(Region.USE_PREF_SIZE);
+        Label s = new Label(share);
+        s.getStyleClass().addAll(Styles.MONO, Styles.TEXT_3);
+        s.setMinWidth(Region.USE_PREF_SIZE);
+        HBox row = new HBox(10, n, space, v, s);
+        row.setAlignment(Pos.CENTER_LEFT);
+        return row;
+    }
+
+    private static void copy(FlameTree tree, int node) {
+        ClipboardContent content = new ClipboardContent();
+        content.putString(String.join("\n", tree.path(node)));
+        Clipboard.getSystemClipboard().setContent(content);
+    }
+}
