@@ -2,10 +2,12 @@ package traceglass.app.panel.flame;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.function.LongFunction;
 import java.util.regex.Pattern;
@@ -76,7 +78,7 @@ public final class FlamePanel {
         tab = new DrawerTab("area-flame", "Flame graph", DrawerTab.Height.GRID, root);
         tab.availableProperty().set(false);
         context.drawer().add(tab);
-        view.onSelect(node -> facts.show(view.tree(), node, text(), what()));
+        view.onSelect(node -> facts.show(view.tree(), node, text(), brief(), what()));
         view.setPalette(context.palette());
         context.paletteProperty().addListener((o, was, is) -> view.setPalette(is));
         context.selectionProperty().addListener((o, was, is) -> selected(is));
@@ -145,7 +147,7 @@ public final class FlamePanel {
         return tools;
     }
 
-    private static HBox segments(String id, java.util.function.Consumer<String> chosen, String... titles) {
+    private static HBox segments(String id, Consumer<String> chosen, String... titles) {
         HBox box = new HBox(2);
         box.getStyleClass().add("tg-segments");
         box.setMinWidth(Region.USE_PREF_SIZE);
@@ -190,7 +192,7 @@ public final class FlamePanel {
         FlameRange asked = range;
         tab.busyProperty().set(true);
         trace.queries().submit("flame-sources", (connection, cancel) -> {
-            java.util.ArrayList<FlameSource> have = new java.util.ArrayList<>();
+            List<FlameSource> have = new ArrayList<>();
             for (FlameSource s : FlameSource.all()) {
                 if (s.isIn(connection, asked, cancel)) {
                     have.add(s);
@@ -209,7 +211,7 @@ public final class FlamePanel {
             filling = false;
             tab.availableProperty().set(!have.isEmpty());
             load();
-        }, e -> failed(e));
+        }, this::failed);
     }
 
     private void load() {
@@ -257,7 +259,7 @@ public final class FlamePanel {
             FxThread.later(() -> {
                 if (from == read) {
                     view.show(shown, text());
-                    facts.show(shown, -1, text(), what());
+                    facts.show(shown, -1, text(), brief(), what());
                     showChips();
                     mark();
                 }
@@ -316,6 +318,10 @@ public final class FlamePanel {
     private LongFunction<String> text() {
         FlameSource s = source.getValue();
         return s == null || s.isTime() ? TimeText::duration : n -> Texts.count(n, "sample", "samples");
+    }
+
+    private LongFunction<String> brief() {
+        return source.getValue() == null || source.getValue().isTime() ? TimeText::duration : TimeText::count;
     }
 
     private String what() {

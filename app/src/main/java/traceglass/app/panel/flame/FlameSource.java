@@ -10,6 +10,7 @@ import java.util.Map;
 import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
 import traceglass.app.session.Cancellation;
+import traceglass.model.demangle.Demangler;
 
 /// What a flame graph can be made of.
 enum FlameSource {
@@ -117,6 +118,7 @@ enum FlameSource {
             rowOf.put(sites.getLong(r, 0), r);
         }
         FlameTree.Builder b = new FlameTree.Builder();
+        String[] names = new String[sites.size()];
         long[] stack = new long[256];
         for (int r = 0; r < counts.size(); r++) {
             String process = counts.getText(r, 1);
@@ -132,11 +134,20 @@ enum FlameSource {
             int node = b.child(0, process, process);
             while (depth > 0) {
                 int site = (int) stack[--depth];
-                node = b.child(node, sites.getText(site, 2), module(sites.getText(site, 3)));
+                if (names[site] == null) {
+                    names[site] = readable(sites.getText(site, 2));
+                }
+                node = b.child(node, names[site], module(sites.getText(site, 3)));
             }
             b.add(node, counts.getLong(r, 2));
         }
         return b.build();
+    }
+
+    /// The name as it was written, where the compiler changed it.
+    private static String readable(String name) {
+        String written = Demangler.demangle(name);
+        return written == null ? name : written;
     }
 
     /// The file's name without its folders.

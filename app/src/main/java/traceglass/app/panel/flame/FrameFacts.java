@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.LongFunction;
+import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -19,6 +21,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 
 /// What there is to say of one frame of a flame graph, beside it.
@@ -29,14 +32,14 @@ final class FrameFacts extends ScrollPane {
     private final VBox box = new VBox(6);
     private final IntConsumer go;
     private final IntConsumer focus;
-    private final java.util.function.Consumer<String> hide;
-    private final java.util.function.Consumer<String> only;
+    private final Consumer<String> hide;
+    private final Consumer<String> only;
 
     /// @param go    selects another frame
     /// @param focus makes a frame as wide as the view
     /// @param hide  leaves frames of a name out
     /// @param only  keeps the stacks with frames of a name
-    FrameFacts(IntConsumer go, IntConsumer focus, java.util.function.Consumer<String> hide, java.util.function.Consumer<String> only) {
+    FrameFacts(IntConsumer go, IntConsumer focus, Consumer<String> hide, Consumer<String> only) {
         this.go = go;
         this.focus = focus;
         this.hide = hide;
@@ -49,7 +52,10 @@ final class FrameFacts extends ScrollPane {
         box.getStyleClass().add("tg-flame-facts-box");
     }
 
-    void show(FlameTree tree, int node, LongFunction<String> text, String what) {
+    /// @param text  writes a value with its unit
+    /// @param brief the same where the unit is clear
+    /// @param what  the values are
+    void show(FlameTree tree, int node, LongFunction<String> text, LongFunction<String> brief, String what) {
         box.getChildren().clear();
         if (node < 0 || node >= tree.size()) {
             Label hint = new Label("Click a frame to see what it took. A double click shows it as wide as the view.");
@@ -84,19 +90,19 @@ final class FrameFacts extends ScrollPane {
                 button("Show only stacks with it", () -> only.accept(tree.name(node))), button("Copy stack", () -> copy(tree, node)));
         box.getChildren().add(buttons);
         if (tree.parent(node) > 0) {
-            box.getChildren().addAll(heading("Below"), row(tree.name(tree.parent(node)), "", "", () -> go.accept(tree.parent(node))));
+            box.getChildren().addAll(heading("Parent"), row(tree.name(tree.parent(node)), "", "", () -> go.accept(tree.parent(node))));
         }
         if (tree.children(node).length > 0) {
-            box.getChildren().add(heading("Above"));
+            box.getChildren().add(heading("Children"));
             for (int i = 0; i < Math.min(MOST, tree.children(node).length); i++) {
                 int child = tree.children(node)[i];
-                box.getChildren().add(row(tree.name(child), text.apply(tree.total(child)), FlameView.share(tree.total(child), tree.total(node)), () -> go.accept(child)));
+                box.getChildren().add(row(tree.name(child), brief.apply(tree.total(child)), FlameView.share(tree.total(child), tree.total(node)), () -> go.accept(child)));
             }
         }
-        modules(tree, text);
+        modules(tree, brief);
     }
 
-    private void modules(FlameTree tree, LongFunction<String> text) {
+    private void modules(FlameTree tree, LongFunction<String> brief) {
         Map<String, Long> modules = new LinkedHashMap<>();
         for (int i = 1; i < tree.size(); i++) {
             if (!tree.module(i).isEmpty()) {
@@ -110,7 +116,7 @@ final class FrameFacts extends ScrollPane {
         List<Map.Entry<String, Long>> sorted = new ArrayList<>(modules.entrySet());
         sorted.sort(Map.Entry.<String, Long>comparingByValue().reversed());
         sorted.stream().filter(e -> e.getValue() > 0).limit(MOST)
-                .forEach(e -> box.getChildren().add(row(e.getKey(), text.apply(e.getValue()), FlameView.share(e.getValue(), tree.total(0)), null)));
+                .forEach(e -> box.getChildren().add(row(e.getKey(), brief.apply(e.getValue()), FlameView.share(e.getValue(), tree.total(0)), null)));
     }
 
     private static int fact(GridPane facts, int row, String name, String value) {
@@ -132,13 +138,14 @@ final class FrameFacts extends ScrollPane {
     private static Label heading(String text) {
         Label l = new Label(text);
         l.getStyleClass().add(Styles.SECTION);
-        l.setPadding(new javafx.geometry.Insets(10, 0, 0, 0));
+        l.setPadding(new Insets(10, 0, 0, 0));
         return l;
     }
 
     private static Node row(String name, String value, String share, Runnable go) {
         Label n = new Label(name);
-        n.setMinWidth(0);
+        n.setMinWidth(60);
+        n.setTooltip(IconButton.tooltip(name));
         if (go != null) {
             n.getStyleClass().add(Styles.LINK);
             n.setOnMouseClicked(e -> go.run());
