@@ -21,6 +21,8 @@ import traceglass.record.Detached;
 import traceglass.record.RecordProblem;
 import traceglass.record.RecordingTarget;
 import traceglass.record.TargetReport;
+import traceglass.record.chrome.ChromeTarget;
+import traceglass.record.local.LocalTarget;
 
 /// What can be recorded from: a list that keeps up, what is wrong with each and how to mend it, and the checks of the chosen one.
 final class DevicePane extends VBox {
@@ -44,7 +46,7 @@ final class DevicePane extends VBox {
         setMaxWidth(WIDTH);
         Label heading = new Label("Devices");
         heading.getStyleClass().add(Styles.STRONG);
-        HBox top = new HBox(2, heading, space(), IconButton.of("wifi", 15, "Connect over Wi-Fi…", this::connect),
+        HBox top = new HBox(2, heading, space(), IconButton.of("wifi", 15, "Connect over Wi-Fi or to a browser…", this::connect),
                 IconButton.of("refresh", 15, "Look again", model::inspect));
         top.setAlignment(Pos.CENTER_LEFT);
         top.getStyleClass().add("tg-rec-devices-top");
@@ -85,6 +87,12 @@ final class DevicePane extends VBox {
             rows.getChildren().add(row(t));
             if (!t.help().isEmpty()) {
                 rows.getChildren().add(hint(t.help()));
+            }
+            if (t instanceof LocalTarget local && t.state() != RecordingTarget.State.READY) {
+                HBox choose = new HBox(Links.of("Choose the folder of traced…", () -> context.dialogs().chooseFolder("Folder with traced and traced_probes")
+                        .ifPresent(folder -> model.add(local.withDaemons(folder)))));
+                choose.setPadding(new javafx.geometry.Insets(0, 14, 6, 14));
+                rows.getChildren().add(choose);
             }
         }
         model.detached().forEach(d -> rows.getChildren().add(detached(d)));
@@ -193,14 +201,26 @@ final class DevicePane extends VBox {
     }
 
     private void connect() {
-        context.ask("Address of the device, as its wireless debugging shows it", "192.168.1.42:5555", address ->
-                Thread.ofPlatform().daemon().name("traceglass-connect").start(() -> {
-                    try {
-                        String said = model.environment().adb().connect(address.strip());
-                        FxThread.later(() -> context.notices().show(Notices.Severity.OK, "connect", said));
-                    } catch (RecordProblem e) {
-                        FxThread.later(() -> context.notices().show(Notices.Severity.ERROR, "connect", e.getMessage()));
-                    }
-                }));
+        context.ask("Address of the device, as its wireless debugging shows it; or chrome:9222 for a browser", "192.168.1.42:5555", this::connect);
+    }
+
+    private void connect(String address) {
+        String words = address.strip();
+        if (words.startsWith("chrome:")) {
+            try {
+                model.add(ChromeTarget.at(words.substring("chrome:".length())));
+            } catch (RecordProblem e) {
+                context.notices().show(Notices.Severity.ERROR, "connect", e.getMessage());
+            }
+            return;
+        }
+        Thread.ofPlatform().daemon().name("traceglass-connect").start(() -> {
+            try {
+                String said = model.environment().adb().connect(words);
+                FxThread.later(() -> context.notices().show(Notices.Severity.OK, "connect", said));
+            } catch (RecordProblem e) {
+                FxThread.later(() -> context.notices().show(Notices.Severity.ERROR, "connect", e.getMessage()));
+            }
+        });
     }
 }

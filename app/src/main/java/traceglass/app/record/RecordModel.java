@@ -51,6 +51,7 @@ final class RecordModel {
     private RecordSettings start;
     private TraceConfig config;
     private AutoCloseable watch;
+    private final List<RecordingTarget> others;
     private List<? extends RecordingTarget> devices = List.of();
 
     RecordModel(RecordEnvironment environment) {
@@ -58,7 +59,8 @@ final class RecordModel {
         detachedList = new DetachedRecordings(environment.configs().resolveSibling("detached"));
         detached.setAll(detachedList.all());
         folder.set(environment.traces());
-        targets.setAll(environment.others());
+        others = new ArrayList<>(environment.others());
+        targets.setAll(others);
         usePreset(Preset.of(Platform.ANDROID).getFirst());
         select(targets.stream().filter(t -> t.state() == RecordingTarget.State.READY).findFirst().orElse(targets.isEmpty() ? null : targets.getFirst()));
     }
@@ -94,7 +96,7 @@ final class RecordModel {
         devices = list;
         deviceProblem.set(problem);
         List<RecordingTarget> all = new ArrayList<>(list);
-        all.addAll(environment.others());
+        all.addAll(others);
         targets.stream().filter(t -> runOf(t).filter(RecordingRun::isRunning).isPresent() && all.stream().noneMatch(a -> a.id().equals(t.id()))).forEach(all::add);
         if (!all.equals(targets)) {
             targets.setAll(all);
@@ -113,6 +115,21 @@ final class RecordModel {
     }
 
     private boolean isChosenByHand;
+
+    /// Adds a target that somebody named, or puts it in the place of the one with the same id, and chooses it.
+    void add(RecordingTarget named) {
+        int at = -1;
+        for (int i = 0; i < others.size(); i++) {
+            at = others.get(i).id().equals(named.id()) ? i : at;
+        }
+        if (at < 0) {
+            others.add(named);
+        } else {
+            others.set(at, named);
+        }
+        devicesChanged(devices, deviceProblem.get());
+        choose(named);
+    }
 
     void choose(RecordingTarget t) {
         isChosenByHand = true;
