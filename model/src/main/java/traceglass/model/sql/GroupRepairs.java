@@ -1,0 +1,135 @@
+package traceglass.model.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Columns outside GROUP BY: they have the value of the row that holds the one min() or max(), else that of the group's first row.
+final class GroupRepairs extends StatementPlaces {
+    private static final Pattern COLUMN = Pattern.compile("^column \"?(\\w+)\"? must appear");
+
+    GroupRepairs(List<Token> tokens, int[] partner, Repairs repairs) {
+        super(tokens, partner, repairs);
+    }
+
+    /// A column outside GROUP BY has the value of the row that holds the one min() or max(), else that of the group's first row.
+    boolean bareColumn(int at) {
+        if (!tokens.get(at).isName() || !isInSelect(at)) {
+            return false;
+        }
+        int end = at + 1;
+        while (end + 1 < tokens.size() && tokens.get(end).isOperator(".") && tokens.get(end + 1).isName()) {
+            end += 2;
+        }
+        if (repairs.wrapsAt(at)) {
+            return false;
+        }
+        String[] value = valueOfGroup(coreOf(at));
+        repairs.wraps.add(new Repairs.Wrap(at, end, value[0], value[1]));
+        return true;
+    }
+
+    /// All columns of a source outside GROUP BY.
+    boolean bareStar() {
+        for (QueryShape shape : shapes()) {
+            for (QueryShape.Core core : shape.cores) {
+                for (QueryShape.Range item : core.items) {
+                    boolean star = tokens.get(item.end() - 1).isOperator("*") && (item.end() - item.start() == 1 || tokens.get(item.end() - 2).isOperator("."));
+                    if (star && (core.hasGroup || core.items.size() > 1) && !repairs.wrapsAt(item.start())) {
+                        String[] value = valueOfGroup(core);
+                        if (core.hasGroup || value[0].startsWith("arg_")) {
+                            repairs.wraps.add(new Repairs.Wrap(item.start(), item.end(), value[0] + "COLUMNS(", ")" + value[1]));
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    /// A column outside GROUP BY whose place DuckDB does not tell: the first of this name in a list or HAVING that is not wrapped yet.
+    boolean bareSomewhere(DuckDbError error) {
+        Matcher name = COLUMN.matcher(error.message());
+        if (!name.find()) {
+            return false;
+        }
+        for (QueryShape shape : shapes()) {
+            for (QueryShape.Core core : shape.cores) {
+                boolean grouped = core.groups.stream().anyMatch(g -> tokens.get(g.end() - 1).isName()
+                        && tokens.get(g.end() - 1).value().equalsIgnoreCase(name.group(1)));
+                if (core.hasGroup && !grouped && bareIn(core, name.group(1))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean bareIn(QueryShape.Core core, String name) {
+        boolean clause = true;
+        for (int i = core.range.start(); i < core.range.end(); i++) {
+            Token t = tokens.get(i);
+            clause = t.isAny("SELECT", "HAVING") || clause && !t.isAny("FROM", "WHERE", "GROUP", "WINDOW");
+            boolean aggregate = t.kind() == Token.Kind.WORD && i + 1 < tokens.size() && tokens.get(i + 1).isOperator("(") && Functions.isAggregate(t.text());
+            if (opensQuery(i) || aggregate) {
+                i = aggregate ? partner[i + 1] : partner[i];
+                continue;
+            }
+            boolean last = i + 1 >= tokens.size() || !tokens.get(i + 1).isOperator(".") && !tokens.get(i + 1).isOperator("(");
+            if (!clause || !t.isName() || !last || !t.value().equalsIgnoreCase(name) || i > 0 && tokens.get(i - 1).is("AS")) {
+                continue;
+            }
+            int start = i;
+            while (start > 1 && tokens.get(start - 1).isOperator(".") && tokens.get(start - 2).isName()) {
+                start -= 2;
+            }
+            if (!repairs.wrapsAt(start)) {
+                String[] value = valueOfGroup(core);
+                repairs.wraps.add(new Repairs.Wrap(start, i + 1, value[0], value[1]));
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// The texts to put a column between so that it has one value for a group.
+    private String[] valueOfGroup(QueryShape.Core core) {
+        int extreme = -1;
+        int extremes = 0;
+        if (core != null) {
+            for (QueryShape.Range item : List.of(core.range)) {
+                for (int i = item.start(); i + 1 < item.end(); i = opensQuery(i) ? partner[i] : i + 1) {
+                    boolean call = tokens.get(i).isAny("min", "max") && tokens.get(i + 1).isOperator("(")
+                            && Functions.arguments(tokens, partner, i + 1).size() == 1;
+                    boolean same = call && extreme >= 0
+                            && SqlTokens.text(tokens.subList(extreme, partner[extreme + 1])).equalsIgnoreCase(SqlTokens.text(tokens.subList(i, partner[i + 1])));
+                    if (call && !same) {
+                        extreme = i;
+                        extremes++;
+                    }
+                }
+            }
+        }
+        if (extremes != 1) {
+            return new String[] {"first(", ")"};
+        }
+        List<Token> argument = new ArrayList<>();
+        for (int i = extreme + 2; i < partner[extreme + 1]; i++) {
+            Token t = tokens.get(i);
+            boolean name = t.kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator(".") && Words.needsQuotes(t.text());
+            String renamed = t.kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator("(") ? Functions.renamed(t.text()) : null;
+            if (renamed != null) {
+                repairs.builtins.add(renamed);
+                argument.add(new Token(Token.Kind.WORD, renamed, t.source(), t.start(), t.origin(), true));
+                continue;
+            }
+            argument.add(name ? new Token(Token.Kind.QUOTED, Token.quoteName(t.text()), t.source(), t.start(), t.origin(), true) : t);
+        }
+        // Where the argument is NULL in all rows, SQLite still takes the other columns from one of them.
+        String by = SqlTokens.text(argument);
+        boolean max = tokens.get(extreme).is("max");
+        return new String[] {max ? "arg_max_null(" : "arg_min_null(", ", row((" + by + ") IS " + (max ? "NOT " : "") + "NULL, " + by + "))"};
+    }
+}
