@@ -105,7 +105,9 @@ final class DefinitionRewriter {
 
     /// DuckDB's type for one of SQLite's or PerfettoSQL's, null if the word may stay.
     static String duckType(String type) {
-        return switch (type.toUpperCase(Locale.ROOT)) {
+        // JOINID(thread.id) says what the number refers to.
+        int open = type.indexOf('(');
+        return switch ((open < 0 ? type : type.substring(0, open)).toUpperCase(Locale.ROOT)) {
             case "INT", "INTEGER", "LONG", "BIGINT", "UINT", "TIMESTAMP", "DURATION", "ID", "JOINID", "ARGSETID", "PROTO_TIME" -> "BIGINT";
             case "REAL", "DOUBLE", "FLOAT" -> "DOUBLE";
             case "STRING", "TEXT", "CLOB" -> "VARCHAR";

@@ -77,6 +77,12 @@ public final class ModuleLibrary {
         return null;
     }
 
+    /// Whether a module comes with the program, and not from a folder of the user's.
+    synchronized boolean isOwn(String module) {
+        Source source = modules().get(module);
+        return source != null && source.file == null;
+    }
+
     /// The modules a name stands for: itself, or with `.*` at its end all that begin so.
     List<String> matching(String name) {
         if (!name.endsWith(".*") && !name.equals("*")) {

@@ -205,7 +205,8 @@ sealed interface PerfettoStatement {
             List<Parameter> parameters = new ArrayList<>();
             for (List<Token> part : commaSeparated(bracketed())) {
                 if (!part.isEmpty()) {
-                    String type = part.size() > 1 ? part.get(1).text().toUpperCase() : "ANY";
+                    boolean refers = part.size() > 3 && part.get(2).isOperator("(");
+                    String type = part.size() < 2 ? "ANY" : part.get(1).text().toUpperCase() + (refers ? SqlTokens.text(part.subList(2, part.size())).strip() : "");
                     parameters.add(new Parameter(part.getFirst().value(), part.getLast().isOperator("...") ? type + "..." : type));
                 }
             }

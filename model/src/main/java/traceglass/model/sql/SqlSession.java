@@ -193,6 +193,10 @@ public final class SqlSession implements AutoCloseable {
     /// Gives columns the types they are declared with where DuckDB has others: a column without values is of no use as a number where
     /// text is meant.
     private void declare(Frame frame, PerfettoStatement.Relation relation) throws SqlProblem {
+        if (frame.module != null && library.isOwn(frame.module)) {
+            // Our own have the types they say, but for the width of whole numbers; to rewrite their tables for that would cost time.
+            return;
+        }
         try {
             for (String statement : DeclaredTypes.statements(relation, connection)) {
                 try (Statement s = connection.createStatement()) {

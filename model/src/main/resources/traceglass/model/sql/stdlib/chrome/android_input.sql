@@ -17,13 +17,21 @@ SELECT * FROM _chrome_android_input_step!('UnwantedInteractionBlocker::notifyMot
 CREATE PERFETTO TABLE _chrome_android_motion_input_dispatcher_step AS
 SELECT * FROM _chrome_android_input_step!('prepareDispatchCycleLocked*chrome*');
 
-CREATE PERFETTO TABLE chrome_deliver_android_input_event AS
+CREATE PERFETTO TABLE chrome_deliver_android_input_event(
+  ts TIMESTAMP, dur DURATION, utid LONG, android_input_id STRING
+)
+AS
 SELECT ts, dur, utid, substr(name, instr(name, 'id=') + 3) AS android_input_id
 FROM thread_slice
 WHERE name GLOB 'deliverInputEvent*'
 ORDER BY track_id, id;
 
-CREATE PERFETTO TABLE chrome_android_input AS
+CREATE PERFETTO TABLE chrome_android_input(
+  android_input_id STRING, input_reader_processing_start_ts TIMESTAMP, input_reader_processing_end_ts TIMESTAMP, input_reader_utid LONG,
+  input_dispatcher_processing_start_ts TIMESTAMP, input_dispatcher_processing_end_ts TIMESTAMP, input_dispatcher_utid LONG,
+  deliver_input_event_start_ts TIMESTAMP, deliver_input_event_end_ts TIMESTAMP, deliver_input_event_utid LONG
+)
+AS
 SELECT
   android_input_id,
   r.ts AS input_reader_processing_start_ts,

@@ -5,7 +5,10 @@ INCLUDE PERFETTO MODULE chrome.input;
 INCLUDE PERFETTO MODULE chrome.scroll_jank.scroll_offsets;
 
 -- What belongs to a scroll update: the touch it was made of, the update whose frame it went into, and the numbers of that frame.
-CREATE PERFETTO TABLE chrome_scroll_update_refs AS
+CREATE PERFETTO TABLE chrome_scroll_update_refs(
+  scroll_update_latency_id LONG, touch_move_latency_id LONG, presentation_latency_id LONG, surface_frame_id LONG, display_trace_id LONG
+)
+AS
 SELECT
   u.latency_id AS scroll_update_latency_id,
   t.touch_move_latency_id,
@@ -46,7 +49,19 @@ RETURNS TableOrSubquery AS
 );
 
 -- Each update until its compositor has it.
-CREATE PERFETTO TABLE chrome_scroll_update_input_pipeline AS
+CREATE PERFETTO TABLE chrome_scroll_update_input_pipeline(
+  id LONG, scroll_id LONG, presented_in_frame_id LONG, is_presented BOOL, is_janky BOOL, is_inertial BOOL,
+  is_first_scroll_update_in_scroll BOOL, is_first_scroll_update_in_frame BOOL, generation_ts TIMESTAMP,
+  input_reader_processing_end_ts TIMESTAMP, input_dispatcher_processing_end_ts TIMESTAMP, generation_to_browser_main_dur DURATION,
+  browser_utid LONG, touch_move_received_slice_id LONG, touch_move_received_ts TIMESTAMP, touch_move_processing_dur DURATION,
+  scroll_update_created_slice_id LONG, scroll_update_created_ts TIMESTAMP, scroll_update_processing_dur DURATION,
+  scroll_update_created_end_ts TIMESTAMP, browser_to_compositor_delay_dur DURATION, compositor_utid LONG,
+  compositor_dispatch_slice_id LONG, compositor_dispatch_ts TIMESTAMP, compositor_dispatch_dur DURATION,
+  compositor_dispatch_end_ts TIMESTAMP, compositor_dispatch_to_coalesced_input_handled_dur DURATION,
+  compositor_coalesced_input_handled_slice_id LONG, compositor_coalesced_input_handled_ts TIMESTAMP,
+  compositor_coalesced_input_handled_dur DURATION, compositor_coalesced_input_handled_end_ts TIMESTAMP
+)
+AS
 WITH times AS (
   SELECT
     r.scroll_update_latency_id AS id,
@@ -103,7 +118,21 @@ FROM times
 ORDER BY id;
 
 -- Each frame that answers an update, from the renderer's compositor to the screen.
-CREATE PERFETTO TABLE chrome_scroll_update_frame_pipeline AS
+CREATE PERFETTO TABLE chrome_scroll_update_frame_pipeline(
+  id LONG, display_trace_id LONG, vsync_interval_ms DOUBLE, compositor_resample_slice_id LONG, compositor_resample_ts TIMESTAMP,
+  compositor_receive_begin_frame_ts TIMESTAMP, compositor_generate_compositor_frame_slice_id LONG,
+  compositor_generate_compositor_frame_ts TIMESTAMP, compositor_generate_frame_to_submit_frame_dur DURATION,
+  compositor_submit_compositor_frame_slice_id LONG, compositor_submit_compositor_frame_ts TIMESTAMP, compositor_submit_frame_dur DURATION,
+  compositor_submit_compositor_frame_end_ts TIMESTAMP, compositor_to_viz_delay_dur DURATION, viz_compositor_utid LONG,
+  viz_receive_compositor_frame_slice_id LONG, viz_receive_compositor_frame_ts TIMESTAMP, viz_receive_compositor_frame_dur DURATION,
+  viz_receive_compositor_frame_end_ts TIMESTAMP, viz_wait_for_draw_dur DURATION, viz_draw_and_swap_slice_id LONG,
+  viz_draw_and_swap_ts TIMESTAMP, viz_draw_and_swap_dur DURATION, viz_send_buffer_swap_slice_id LONG,
+  viz_send_buffer_swap_end_ts TIMESTAMP, viz_to_gpu_delay_dur DURATION, viz_gpu_thread_utid LONG, viz_swap_buffers_slice_id LONG,
+  viz_swap_buffers_ts TIMESTAMP, viz_swap_buffers_dur DURATION, viz_swap_buffers_end_ts TIMESTAMP, viz_swap_buffers_to_latch_dur DURATION,
+  buffer_available_timestamp TIMESTAMP, buffer_available_to_ready_dur DURATION, buffer_ready_timestamp TIMESTAMP,
+  latch_timestamp TIMESTAMP, viz_latch_to_presentation_dur DURATION, presentation_timestamp TIMESTAMP
+)
+AS
 WITH times AS (
   SELECT
     r.scroll_update_latency_id AS id,
@@ -167,7 +196,10 @@ FROM times
 ORDER BY id;
 
 -- Scrolls: from the first to the last of their updates. When the gesture began and ended is not recorded.
-CREATE PERFETTO TABLE chrome_scrolls AS
+CREATE PERFETTO TABLE chrome_scrolls(
+  id LONG, ts TIMESTAMP, dur DURATION, gesture_scroll_begin_ts TIMESTAMP, gesture_scroll_end_ts TIMESTAMP
+)
+AS
 SELECT
   scroll_id AS id,
   min(ts) AS ts,
@@ -179,7 +211,30 @@ GROUP BY scroll_id
 ORDER BY scroll_id;
 
 -- Both together: every update with the frame that it went into.
-CREATE PERFETTO TABLE chrome_scroll_update_info AS
+CREATE PERFETTO TABLE chrome_scroll_update_info(
+  id LONG, scroll_id LONG, previous_input_id LONG, frame_display_id LONG, vsync_interval_ms DOUBLE, is_presented BOOL, is_janky BOOL,
+  is_inertial BOOL, is_first_scroll_update_in_scroll BOOL, is_first_scroll_update_in_frame BOOL, browser_uptime_dur DURATION,
+  generation_ts TIMESTAMP, input_reader_dur DURATION, input_dispatcher_dur DURATION, since_previous_generation_dur DURATION,
+  generation_to_browser_main_dur DURATION, browser_utid LONG, touch_move_received_slice_id LONG, touch_move_received_ts TIMESTAMP,
+  touch_move_processing_dur DURATION, scroll_update_created_slice_id LONG, scroll_update_created_ts TIMESTAMP,
+  scroll_update_processing_dur DURATION, scroll_update_created_end_ts TIMESTAMP, browser_to_compositor_delay_dur DURATION,
+  compositor_utid LONG, compositor_dispatch_slice_id LONG, compositor_dispatch_ts TIMESTAMP, compositor_dispatch_dur DURATION,
+  compositor_dispatch_end_ts TIMESTAMP, compositor_dispatch_to_on_begin_frame_delay_dur DURATION, compositor_resample_slice_id LONG,
+  compositor_coalesced_input_handled_slice_id LONG, compositor_on_begin_frame_ts TIMESTAMP, compositor_on_begin_frame_dur DURATION,
+  compositor_on_begin_frame_end_ts TIMESTAMP, compositor_on_begin_frame_to_generation_delay_dur DURATION,
+  compositor_generate_compositor_frame_slice_id LONG, compositor_generate_compositor_frame_ts TIMESTAMP,
+  compositor_generate_frame_to_submit_frame_dur DURATION, compositor_submit_compositor_frame_slice_id LONG,
+  compositor_submit_compositor_frame_ts TIMESTAMP, compositor_submit_frame_dur DURATION,
+  compositor_submit_compositor_frame_end_ts TIMESTAMP, compositor_to_viz_delay_dur DURATION, viz_compositor_utid LONG,
+  viz_receive_compositor_frame_slice_id LONG, viz_receive_compositor_frame_ts TIMESTAMP, viz_receive_compositor_frame_dur DURATION,
+  viz_receive_compositor_frame_end_ts TIMESTAMP, viz_wait_for_draw_dur DURATION, viz_draw_and_swap_slice_id LONG,
+  viz_draw_and_swap_ts TIMESTAMP, viz_draw_and_swap_dur DURATION, viz_send_buffer_swap_slice_id LONG,
+  viz_send_buffer_swap_end_ts TIMESTAMP, viz_to_gpu_delay_dur DURATION, viz_gpu_thread_utid LONG, viz_swap_buffers_slice_id LONG,
+  viz_swap_buffers_ts TIMESTAMP, viz_swap_buffers_dur DURATION, viz_swap_buffers_end_ts TIMESTAMP, viz_swap_buffers_to_latch_dur DURATION,
+  buffer_available_timestamp TIMESTAMP, buffer_available_to_ready_dur DURATION, buffer_ready_timestamp TIMESTAMP,
+  latch_timestamp TIMESTAMP, viz_latch_to_presentation_dur DURATION, presentation_timestamp TIMESTAMP
+)
+AS
 SELECT
   i.id, i.scroll_id, lag(i.id) OVER (PARTITION BY i.scroll_id ORDER BY i.generation_ts) AS previous_input_id,
   f.display_trace_id AS frame_display_id, f.vsync_interval_ms, i.is_presented, i.is_janky, i.is_inertial,
@@ -218,7 +273,29 @@ RETURNS Expr AS
 CASE WHEN NOT i.is_first_scroll_update_in_scroll THEN i.$stage - lag(i.$stage) OVER (ORDER BY i.generation_ts) END;
 
 -- Frames of scrolls, with the stages of their first update.
-CREATE PERFETTO TABLE chrome_scroll_frame_info AS
+CREATE PERFETTO TABLE chrome_scroll_frame_info(
+  id LONG, scroll_id LONG, last_input_before_this_frame_id LONG, vsync_interval_ms DOUBLE, vsync_interval_dur DURATION, is_janky BOOL,
+  is_inertial BOOL, total_input_delta_y DOUBLE, presented_scrolled_delta_y DOUBLE, browser_uptime_dur DURATION,
+  first_input_generation_ts TIMESTAMP, input_reader_dur DURATION, input_dispatcher_dur DURATION,
+  previous_last_input_to_first_input_generation_dur DURATION, presentation_ts TIMESTAMP, browser_utid JOINID(thread.id),
+  first_input_generation_to_browser_main_dur DURATION, first_input_generation_to_browser_main_delta_dur DURATION,
+  first_input_touch_move_processing_dur DURATION, first_input_touch_move_processing_delta_dur DURATION, compositor_utid JOINID(thread.id),
+  first_input_browser_to_compositor_delay_dur DURATION, first_input_browser_to_compositor_delay_delta_dur DURATION,
+  first_input_compositor_dispatch_dur DURATION, first_input_compositor_dispatch_delta_dur DURATION,
+  first_input_compositor_dispatch_to_on_begin_frame_delay_dur DURATION,
+  first_input_compositor_dispatch_to_on_begin_frame_delay_delta_dur DURATION, compositor_on_begin_frame_dur DURATION,
+  compositor_on_begin_frame_delta_dur DURATION, compositor_on_begin_frame_to_generation_delay_dur DURATION,
+  compositor_on_begin_frame_to_generation_delay_delta_dur DURATION, compositor_generate_frame_to_submit_frame_dur DURATION,
+  compositor_generate_frame_to_submit_frame_delta_dur DURATION, compositor_submit_frame_dur DURATION,
+  compositor_submit_frame_delta_dur DURATION, viz_compositor_utid JOINID(thread.id), compositor_to_viz_delay_dur DURATION,
+  compositor_to_viz_delay_delta_dur DURATION, viz_receive_compositor_frame_dur DURATION, viz_receive_compositor_frame_delta_dur DURATION,
+  viz_wait_for_draw_dur DURATION, viz_wait_for_draw_delta_dur DURATION, viz_draw_and_swap_dur DURATION,
+  viz_draw_and_swap_delta_dur DURATION, viz_gpu_thread_utid JOINID(thread.id), viz_to_gpu_delay_dur DURATION,
+  viz_to_gpu_delay_delta_dur DURATION, viz_swap_buffers_dur DURATION, viz_swap_buffers_delta_dur DURATION,
+  viz_swap_buffers_to_latch_dur DURATION, viz_swap_buffers_to_latch_delta_dur DURATION, buffer_available_to_ready_dur DURATION,
+  buffer_available_to_ready_delta_dur DURATION, viz_latch_to_presentation_dur DURATION, viz_latch_to_presentation_delta_dur DURATION
+)
+AS
 WITH _input_sums AS (
   SELECT u.frame_display_id, sum(o.delta_y) AS delta_y
   FROM chrome_scroll_input_offsets AS o
@@ -264,7 +341,10 @@ WHERE i.is_first_scroll_update_in_frame AND i.frame_display_id IS NOT NULL
 ORDER BY i.generation_ts;
 
 -- The stages of an update in order, with their columns in chrome_scroll_update_info.
-CREATE PERFETTO TABLE chrome_scroll_update_info_step_templates AS
+CREATE PERFETTO TABLE chrome_scroll_update_info_step_templates(
+  step_name STRING, ts_column_name STRING, dur_column_name STRING
+)
+AS
 SELECT step_name, ts_column_name, dur_column_name
 FROM (
   VALUES

@@ -17,7 +17,43 @@ CREATE PERFETTO MACRO _chrome_v4_change(stage ColumnName)
 RETURNS Expr AS
 i.$stage - lag(i.$stage) OVER (PARTITION BY i.scroll_id ORDER BY r.ts);
 
-CREATE PERFETTO TABLE chrome_scroll_frame_info_v4 AS
+CREATE PERFETTO TABLE chrome_scroll_frame_info_v4(
+  id JOINID(slice.id), scroll_update_latency_id LONG, scroll_id LONG, vsync_interval_dur DURATION, is_janky BOOL, is_inertial BOOL,
+  frame_index_in_scroll LONG, real_abs_total_raw_delta_pixels DOUBLE, real_total_raw_delta_pixels DOUBLE, browser_uptime_dur DURATION,
+  first_input_generation_ts TIMESTAMP, input_reader_dur DURATION, input_dispatcher_dur DURATION,
+  previous_last_input_to_first_input_generation_dur DURATION, browser_utid JOINID(thread.id),
+  first_input_generation_to_browser_main_dur DURATION, first_input_generation_to_browser_main_delta_dur DURATION,
+  first_input_touch_move_received_slice_id JOINID(slice.id), first_input_touch_move_received_ts TIMESTAMP,
+  first_input_touch_move_processing_dur DURATION, first_input_touch_move_processing_delta_dur DURATION,
+  first_input_scroll_update_created_slice_id JOINID(slice.id), first_input_scroll_update_created_ts TIMESTAMP,
+  first_input_scroll_update_processing_dur DURATION, first_input_scroll_update_processing_delta_dur DURATION,
+  first_input_scroll_update_created_end_ts TIMESTAMP, first_input_browser_to_compositor_delay_dur DURATION,
+  first_input_browser_to_compositor_delay_delta_dur DURATION, compositor_utid JOINID(thread.id),
+  first_input_compositor_dispatch_slice_id JOINID(slice.id), first_input_compositor_dispatch_ts TIMESTAMP,
+  first_input_compositor_dispatch_dur DURATION, first_input_compositor_dispatch_delta_dur DURATION,
+  first_input_compositor_dispatch_end_ts TIMESTAMP, first_input_compositor_dispatch_to_on_begin_frame_delay_dur DURATION,
+  first_input_compositor_dispatch_to_on_begin_frame_delay_delta_dur DURATION, compositor_resample_slice_id JOINID(slice.id),
+  compositor_coalesced_input_handled_slice_id JOINID(slice.id), compositor_on_begin_frame_ts TIMESTAMP,
+  compositor_on_begin_frame_dur DURATION, compositor_on_begin_frame_delta_dur DURATION, compositor_on_begin_frame_end_ts TIMESTAMP,
+  compositor_on_begin_frame_to_generation_delay_dur DURATION, compositor_on_begin_frame_to_generation_delay_delta_dur DURATION,
+  compositor_generate_compositor_frame_slice_id JOINID(slice.id), compositor_generate_compositor_frame_ts TIMESTAMP,
+  compositor_generate_frame_to_submit_frame_dur DURATION, compositor_generate_frame_to_submit_frame_delta_dur DURATION,
+  compositor_submit_compositor_frame_slice_id JOINID(slice.id), compositor_submit_compositor_frame_ts TIMESTAMP,
+  compositor_submit_frame_dur DURATION, compositor_submit_frame_delta_dur DURATION, compositor_submit_compositor_frame_end_ts TIMESTAMP,
+  viz_compositor_utid JOINID(thread.id), compositor_to_viz_delay_dur DURATION, compositor_to_viz_delay_delta_dur DURATION,
+  viz_receive_compositor_frame_slice_id JOINID(slice.id), viz_receive_compositor_frame_ts TIMESTAMP,
+  viz_receive_compositor_frame_dur DURATION, viz_receive_compositor_frame_delta_dur DURATION,
+  viz_receive_compositor_frame_end_ts TIMESTAMP, viz_wait_for_draw_dur DURATION, viz_wait_for_draw_delta_dur DURATION,
+  viz_draw_and_swap_slice_id JOINID(slice.id), viz_draw_and_swap_ts TIMESTAMP, viz_draw_and_swap_dur DURATION,
+  viz_draw_and_swap_delta_dur DURATION, viz_send_buffer_swap_slice_id JOINID(slice.id), viz_send_buffer_swap_end_ts TIMESTAMP,
+  viz_gpu_thread_utid JOINID(thread.id), viz_to_gpu_delay_dur DURATION, viz_to_gpu_delay_delta_dur DURATION,
+  viz_swap_buffers_slice_id JOINID(slice.id), viz_swap_buffers_ts TIMESTAMP, viz_swap_buffers_dur DURATION,
+  viz_swap_buffers_delta_dur DURATION, viz_swap_buffers_end_ts TIMESTAMP, viz_swap_buffers_to_latch_dur DURATION,
+  viz_swap_buffers_to_latch_delta_dur DURATION, buffer_available_timestamp TIMESTAMP, buffer_available_to_ready_dur DURATION,
+  buffer_available_to_ready_delta_dur DURATION, buffer_ready_timestamp TIMESTAMP, latch_timestamp TIMESTAMP,
+  viz_latch_to_presentation_dur DURATION, viz_latch_to_presentation_delta_dur DURATION, presentation_ts TIMESTAMP
+)
+AS
 SELECT
   r.id AS id, r.first_event_latency_id AS scroll_update_latency_id, i.scroll_id AS scroll_id, r.vsync_interval AS vsync_interval_dur,
   r.is_janky AS is_janky, r.real_max_abs_inertial_raw_delta_pixels IS NOT NULL AS is_inertial,

@@ -12,7 +12,12 @@ FROM below AS b
 JOIN slice AS s ON s.id = b.id
 ORDER BY b.event_latency_id, s.id;
 
-CREATE PERFETTO TABLE chrome_event_latencies AS
+CREATE PERFETTO TABLE chrome_event_latencies(
+  id LONG, name STRING, ts TIMESTAMP, dur DURATION, scroll_update_id LONG, surface_frame_trace_id LONG, display_trace_id LONG,
+  is_presented BOOL, event_type STRING, track_id LONG, vsync_interval_ms DOUBLE, is_janky_scrolled_frame BOOL,
+  buffer_available_timestamp LONG, buffer_ready_timestamp LONG, latch_timestamp LONG, swap_end_timestamp LONG, presentation_timestamp LONG
+)
+AS
 WITH stages AS (
   SELECT
     event_latency_id AS id,
@@ -54,7 +59,12 @@ WHERE s.name = 'EventLatency'
 ORDER BY s.id;
 
 -- Scroll updates, and pinches that were shown. A scroll starts with its first update, or what the trace begins with.
-CREATE PERFETTO TABLE chrome_gesture_scroll_updates AS
+CREATE PERFETTO TABLE chrome_gesture_scroll_updates(
+  id LONG, name STRING, ts TIMESTAMP, dur DURATION, scroll_update_id LONG, is_presented BOOL, event_type STRING, track_id LONG,
+  vsync_interval_ms DOUBLE, is_janky BOOL, buffer_available_timestamp LONG, buffer_ready_timestamp LONG, latch_timestamp LONG,
+  swap_end_timestamp LONG, presentation_timestamp LONG, scroll_id LONG
+)
+AS
 WITH updates AS (
   SELECT *, CAST(event_type = 'FIRST_GESTURE_SCROLL_UPDATE' OR row_number() OVER (ORDER BY ts, id) = 1 AS INT) AS is_first
   FROM chrome_event_latencies

@@ -1,6 +1,9 @@
 -- What the stages of an event's latency mean.
 
-CREATE PERFETTO TABLE chrome_event_latency_stage_descriptions AS
+CREATE PERFETTO TABLE chrome_event_latency_stage_descriptions(
+  name STRING, description STRING
+)
+AS
 SELECT name, description
 FROM (
   VALUES

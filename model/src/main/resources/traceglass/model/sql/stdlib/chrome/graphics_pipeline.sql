@@ -18,13 +18,19 @@ WHERE s.name = 'Graphics.Pipeline'
 ORDER BY s.track_id, s.id;
 
 -- A frame of number -1 has none yet.
-CREATE PERFETTO TABLE chrome_graphics_pipeline_surface_frame_steps AS
+CREATE PERFETTO TABLE chrome_graphics_pipeline_surface_frame_steps(
+  id LONG, ts TIMESTAMP, dur DURATION, step STRING, surface_frame_trace_id LONG, utid LONG, task_start_time_ts TIMESTAMP
+)
+AS
 SELECT id, ts, dur, step, nullif(surface_frame_trace_id, -1) AS surface_frame_trace_id, utid, task_start_time_ts
 FROM _chrome_graphics_pipeline_steps
 WHERE surface_frame_trace_id IS NOT NULL;
 
 -- Of a step that was recorded more than once the last one.
-CREATE PERFETTO TABLE chrome_graphics_pipeline_display_frame_steps AS
+CREATE PERFETTO TABLE chrome_graphics_pipeline_display_frame_steps(
+  id LONG, ts TIMESTAMP, dur DURATION, step STRING, display_trace_id LONG, utid LONG, task_start_time_ts TIMESTAMP
+)
+AS
 SELECT id, ts, dur, step, display_trace_id, utid, task_start_time_ts
 FROM _chrome_graphics_pipeline_steps
 WHERE display_trace_id IS NOT NULL
@@ -32,7 +38,10 @@ QUALIFY row_number() OVER (PARTITION BY display_trace_id, step, utid ORDER BY ts
 ORDER BY display_trace_id, step, utid;
 
 -- The first display frame that each surface frame went into.
-CREATE PERFETTO TABLE chrome_surface_frame_id_to_first_display_id AS
+CREATE PERFETTO TABLE chrome_surface_frame_id_to_first_display_id(
+  surface_frame_trace_id LONG, display_trace_id LONG
+)
+AS
 SELECT a.int_value AS surface_frame_trace_id, arg_min(d.display_trace_id, row(d.ts, d.id)) AS display_trace_id
 FROM chrome_graphics_pipeline_display_frame_steps AS d
 JOIN _chrome_graphics_pipeline_steps AS s ON s.id = d.id
@@ -42,7 +51,10 @@ GROUP BY a.int_value
 ORDER BY a.int_value;
 
 -- The input events that a surface frame answers.
-CREATE PERFETTO TABLE chrome_graphics_pipeline_inputs_to_surface_frames AS
+CREATE PERFETTO TABLE chrome_graphics_pipeline_inputs_to_surface_frames(
+  latency_id LONG, surface_frame_trace_id LONG
+)
+AS
 SELECT a.int_value AS latency_id, f.surface_frame_trace_id
 FROM chrome_graphics_pipeline_surface_frame_steps AS f
 JOIN _chrome_graphics_pipeline_steps AS s ON s.id = f.id

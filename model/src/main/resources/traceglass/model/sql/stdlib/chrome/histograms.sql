@@ -1,7 +1,10 @@
 -- Samples of Chrome's histograms.
 INCLUDE PERFETTO MODULE slices.with_context;
 
-CREATE PERFETTO TABLE chrome_histograms AS
+CREATE PERFETTO TABLE chrome_histograms(
+  name STRING, value LONG, ts TIMESTAMP, thread_name STRING, utid LONG, tid LONG, process_name STRING, upid LONG, pid LONG
+)
+AS
 SELECT
   extract_arg_text(s.arg_set_id, 'chrome_histogram_sample.name') AS name,
   extract_arg_int(s.arg_set_id, 'chrome_histogram_sample.sample') AS value,

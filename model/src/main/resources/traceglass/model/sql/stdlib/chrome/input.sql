@@ -24,13 +24,19 @@ WHERE latency_id <> -1 AND step IS NOT NULL
 QUALIFY row_number() OVER (PARTITION BY latency_id, utid, step, input_type ORDER BY ts DESC, slice_id DESC) = 1
 ORDER BY slice_id;
 
-CREATE PERFETTO TABLE chrome_inputs AS
+CREATE PERFETTO TABLE chrome_inputs(
+  latency_id LONG, input_type STRING
+)
+AS
 SELECT latency_id, min(input_type) AS input_type
 FROM _chrome_input_pipeline_steps_no_input_type
 GROUP BY latency_id
 ORDER BY latency_id;
 
-CREATE PERFETTO TABLE chrome_input_pipeline_steps AS
+CREATE PERFETTO TABLE chrome_input_pipeline_steps(
+  latency_id LONG, slice_id LONG, ts TIMESTAMP, dur DURATION, utid LONG, step STRING, input_type STRING, task_start_time_ts TIMESTAMP
+)
+AS
 SELECT latency_id, s.slice_id, s.ts, s.dur, s.utid, s.step, i.input_type, s.task_start_time_ts
 FROM chrome_inputs AS i
 JOIN _chrome_input_pipeline_steps_no_input_type AS s USING (latency_id)
@@ -38,7 +44,10 @@ WHERE i.input_type IS NOT NULL
 ORDER BY latency_id, s.slice_id;
 
 -- Events that went into another one, which was shown.
-CREATE PERFETTO TABLE chrome_coalesced_inputs AS
+CREATE PERFETTO TABLE chrome_coalesced_inputs(
+  coalesced_latency_id LONG, presented_latency_id LONG
+)
+AS
 SELECT a.int_value AS coalesced_latency_id, p.latency_id AS presented_latency_id
 FROM chrome_input_pipeline_steps AS p
 JOIN slice AS s ON s.id = p.slice_id
@@ -67,7 +76,10 @@ RETURNS TableOrSubquery AS
 );
 
 -- Which touch made which scroll update: the one that was handled then, else the one that was sent then.
-CREATE PERFETTO TABLE chrome_touch_move_to_scroll_update AS
+CREATE PERFETTO TABLE chrome_touch_move_to_scroll_update(
+  touch_move_latency_id LONG, scroll_update_latency_id LONG
+)
+AS
 WITH
   handled AS (
     SELECT * FROM _chrome_scroll_updates_within!((SELECT * FROM chrome_input_pipeline_steps WHERE step = 'STEP_TOUCH_EVENT_HANDLED'))
@@ -85,7 +97,10 @@ LEFT JOIN sent AS s USING (scroll_update_latency_id)
 ORDER BY scroll_update_latency_id;
 
 -- Which of Android's events made which touch: the one whose delivery encloses the touch's.
-CREATE PERFETTO TABLE chrome_dispatch_android_input_event_to_touch_move AS
+CREATE PERFETTO TABLE chrome_dispatch_android_input_event_to_touch_move(
+  android_input_id STRING, touch_move_latency_id LONG
+)
+AS
 SELECT e.android_input_id, t.latency_id AS touch_move_latency_id
 FROM chrome_deliver_android_input_event AS e
 JOIN chrome_input_pipeline_steps AS t ON t.utid = e.utid AND t.ts >= e.ts AND t.ts + t.dur <= e.ts + e.dur

@@ -3,7 +3,10 @@ INCLUDE PERFETTO MODULE chrome.page_loads;
 INCLUDE PERFETTO MODULE chrome.startups;
 INCLUDE PERFETTO MODULE chrome.web_content_interactions;
 
-CREATE PERFETTO TABLE chrome_interactions AS
+CREATE PERFETTO TABLE chrome_interactions(
+  scoped_id LONG, type STRING, name STRING, ts TIMESTAMP, dur DURATION
+)
+AS
 SELECT id AS scoped_id, 'chrome_page_loads' AS type, 'PageLoad' AS name, navigation_start_ts AS ts, coalesce(lcp, fcp) AS dur
 FROM chrome_page_loads
 UNION ALL

@@ -40,7 +40,8 @@ FROM (
   ) AS benchmarks(top_level_name, worst_case_count, names)
 );
 
-CREATE PERFETTO FUNCTION chrome_jetstream_3_renderer_main_utid() RETURNS TABLE(utid LONG) AS
+CREATE PERFETTO FUNCTION chrome_jetstream_3_renderer_main_utid()
+RETURNS TABLE(utid LONG) AS
 SELECT t.utid
 FROM thread_track AS t
 WHERE t.id IN (
@@ -50,7 +51,10 @@ WHERE t.id IN (
 ORDER BY t.utid;
 
 -- Iterations, which count from 0. The worst of those behind the first one are told apart from the others.
-CREATE PERFETTO TABLE chrome_jetstream_3_measure AS
+CREATE PERFETTO TABLE chrome_jetstream_3_measure(
+  id LONG, ts TIMESTAMP, dur DURATION, name STRING, top_level_name STRING, iteration LONG, subtest STRING
+)
+AS
 WITH
   iterations AS (
     SELECT
@@ -90,7 +94,10 @@ GROUP BY top_level_name, name, subtest;
 CREATE PERFETTO VIEW _chrome_jetstream_3_leaf_benchmark_score AS
 SELECT top_level_name, name, exp(avg(ln(score))) AS score FROM _chrome_jetstream_3_subtest_score GROUP BY top_level_name, name;
 
-CREATE PERFETTO TABLE chrome_jetstream_3_benchmark_score AS
+CREATE PERFETTO TABLE chrome_jetstream_3_benchmark_score(
+  top_level_name STRING, score DOUBLE
+)
+AS
 SELECT top_level_name, exp(avg(ln(score))) AS score
 FROM _chrome_jetstream_3_leaf_benchmark_score
 GROUP BY top_level_name

@@ -42,7 +42,12 @@ RETURNS TableOrSubquery AS
   GROUP BY m.page
 );
 
-CREATE PERFETTO TABLE chrome_loadline2_stages AS
+CREATE PERFETTO TABLE chrome_loadline2_stages(
+  page STRING, story_start TIMESTAMP, start_request TIMESTAMP, end_request TIMESTAMP, renderer_ready TIMESTAMP, visual_mark TIMESTAMP,
+  visual_raf TIMESTAMP, visual_presentation TIMESTAMP, interactive_mark TIMESTAMP, interactive_raf TIMESTAMP,
+  interactive_presentation TIMESTAMP, story_finish TIMESTAMP
+)
+AS
 SELECT
   page,
   p.story_start,

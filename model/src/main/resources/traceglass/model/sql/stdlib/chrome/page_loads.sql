@@ -19,7 +19,12 @@ RETURNS TableOrSubquery AS
 (SELECT * FROM _chrome_page_load_milestones WHERE name = 'PageLoadMetrics.' || $milestone);
 
 -- A navigation counts once its first content was painted.
-CREATE PERFETTO TABLE chrome_page_loads AS
+CREATE PERFETTO TABLE chrome_page_loads(
+  id LONG, navigation_id LONG, navigation_start_ts TIMESTAMP, fcp LONG, fcp_ts TIMESTAMP, lcp LONG, lcp_ts TIMESTAMP,
+  dom_content_loaded_event_ts TIMESTAMP, load_event_ts TIMESTAMP, mark_fully_loaded_ts TIMESTAMP, mark_fully_visible_ts TIMESTAMP,
+  mark_interactive_ts TIMESTAMP, url STRING, browser_upid LONG
+)
+AS
 SELECT
   row_number() OVER (ORDER BY fcp.ts) AS id,
   navigation_id,

@@ -72,7 +72,10 @@ RETURNS TableOrSubquery AS
 );
 
 -- Where the input before got no frame of its own the reason is a tag, too.
-CREATE PERFETTO TABLE chrome_scroll_jank_tags AS
+CREATE PERFETTO TABLE chrome_scroll_jank_tags(
+  frame_id LONG, tag STRING
+)
+AS
 SELECT * FROM _assign_scroll_jank_tags_to_frames!(_chrome_janky_scroll_frames, abs(total_input_delta_y))
 UNION ALL
 SELECT f.id, 'dropped_previous_frame/' || coalesce(extract_arg_text(s.arg_set_id, 'chrome_graphics_pipeline.frame_skipped_reason'), '')
@@ -82,7 +85,10 @@ JOIN chrome_graphics_pipeline_surface_frame_steps AS d
   ON d.surface_frame_trace_id = r.surface_frame_id AND d.step = 'STEP_DID_NOT_PRODUCE_COMPOSITOR_FRAME'
 JOIN slice AS s ON s.id = d.id;
 
-CREATE PERFETTO TABLE chrome_scroll_jank_tags_v4 AS
+CREATE PERFETTO TABLE chrome_scroll_jank_tags_v4(
+  frame_id JOINID(slice.id), tag STRING
+)
+AS
 SELECT * FROM _assign_scroll_jank_tags_to_frames!(_chrome_janky_scroll_frames_v4, real_abs_total_raw_delta_pixels);
 
 CREATE PERFETTO MACRO _consolidate_tagged_janky_scroll_frames(janky_scroll_frames TableOrSubquery, jank_tags_table TableOrSubquery)
@@ -95,8 +101,14 @@ RETURNS TableOrSubquery AS
   ORDER BY f.id
 );
 
-CREATE PERFETTO TABLE chrome_tagged_janky_scroll_frames AS
+CREATE PERFETTO TABLE chrome_tagged_janky_scroll_frames(
+  frame_id LONG, tagged BOOL, tags STRING
+)
+AS
 SELECT * FROM _consolidate_tagged_janky_scroll_frames!(_chrome_janky_scroll_frames, chrome_scroll_jank_tags);
 
-CREATE PERFETTO TABLE chrome_tagged_janky_scroll_frames_v4 AS
+CREATE PERFETTO TABLE chrome_tagged_janky_scroll_frames_v4(
+  frame_id JOINID(slice.id), tagged BOOL, tags STRING
+)
+AS
 SELECT * FROM _consolidate_tagged_janky_scroll_frames!(_chrome_janky_scroll_frames_v4, chrome_scroll_jank_tags_v4);

@@ -20,7 +20,16 @@ SELECT b.result, s.id, s.name, s.ts, s.dur
 FROM below AS b
 JOIN slice AS s ON s.id = b.id;
 
-CREATE PERFETTO TABLE chrome_scroll_jank_v4_results AS
+CREATE PERFETTO TABLE chrome_scroll_jank_v4_results(
+  id ID(slice.id), name STRING, ts TIMESTAMP, dur DURATION, result_id LONG, is_janky BOOL, vsyncs_since_previous_frame LONG,
+  running_delivery_cutoff DURATION, adjusted_delivery_cutoff DURATION, current_delivery_cutoff DURATION, real_first_event_latency_id LONG,
+  real_first_input_generation_ts TIMESTAMP, real_last_input_generation_ts TIMESTAMP, real_abs_total_raw_delta_pixels DOUBLE,
+  real_total_raw_delta_pixels DOUBLE, real_max_abs_inertial_raw_delta_pixels DOUBLE, synthetic_first_event_latency_id LONG,
+  synthetic_first_extrapolated_input_generation_ts TIMESTAMP, synthetic_first_original_begin_frame_ts TIMESTAMP,
+  first_scroll_update_type STRING, first_event_latency_id LONG, damage_type STRING, vsync_interval DURATION, begin_frame_ts TIMESTAMP,
+  presentation_ts TIMESTAMP
+)
+AS
 WITH
   results AS (
     SELECT
@@ -93,7 +102,10 @@ LEFT JOIN moments AS m ON m.id = r.id
 ORDER BY r.ts, r.id;
 
 -- Why frames came late, and how many vertical syncs they missed for each reason.
-CREATE PERFETTO TABLE chrome_scroll_jank_v4_reasons AS
+CREATE PERFETTO TABLE chrome_scroll_jank_v4_reasons(
+  id JOINID(slice.id), jank_reason STRING, missed_vsyncs LONG
+)
+AS
 SELECT
   s.id,
   max(a.display_value) FILTER (a.key GLOB '*.jank_reason') AS jank_reason,

@@ -8,12 +8,18 @@ SELECT CASE
   ELSE '2.1'
 END;
 
-CREATE PERFETTO TABLE chrome_speedometer_measure AS
+CREATE PERFETTO TABLE chrome_speedometer_measure(
+  ts TIMESTAMP, dur DURATION, name STRING, iteration LONG, suite_name STRING, test_name STRING, measure_type STRING
+)
+AS
 SELECT * FROM chrome_speedometer_2_1_measure WHERE _chrome_speedometer_version() = '2.1'
 UNION ALL
 SELECT * FROM chrome_speedometer_3_measure WHERE _chrome_speedometer_version() = '3';
 
-CREATE PERFETTO TABLE chrome_speedometer_iteration AS
+CREATE PERFETTO TABLE chrome_speedometer_iteration(
+  ts TIMESTAMP, dur DURATION, name STRING, iteration LONG, geomean DOUBLE, score DOUBLE
+)
+AS
 SELECT * FROM chrome_speedometer_2_1_iteration WHERE _chrome_speedometer_version() = '2.1'
 UNION ALL
 SELECT * FROM chrome_speedometer_3_iteration WHERE _chrome_speedometer_version() = '3';

@@ -30,7 +30,10 @@ FROM _chrome_speedometer_2_1_test
 CROSS JOIN (VALUES ('start'), ('sync-end'), ('async-end')) AS marks(mark_type);
 
 -- The n-th mark of a name belongs to the n-th iteration; a test needs all three.
-CREATE PERFETTO TABLE chrome_speedometer_2_1_measure AS
+CREATE PERFETTO TABLE chrome_speedometer_2_1_measure(
+  ts TIMESTAMP, dur DURATION, name STRING, iteration LONG, suite_name STRING, test_name STRING, measure_type STRING
+)
+AS
 WITH
   marks AS (
     SELECT m.suite_name, m.test_name, s.ts, rank() OVER (PARTITION BY s.name ORDER BY s.ts) AS iteration
@@ -54,7 +57,10 @@ FROM measures
 ORDER BY measure_type, iteration, suite_name, test_name;
 
 -- An iteration's score is the number of runs in a minute, with the geometric mean of its suites in milliseconds, divided by 3.
-CREATE PERFETTO TABLE chrome_speedometer_2_1_iteration AS
+CREATE PERFETTO TABLE chrome_speedometer_2_1_iteration(
+  ts TIMESTAMP, dur DURATION, name STRING, iteration LONG, geomean DOUBLE, score DOUBLE
+)
+AS
 WITH suites AS (
   SELECT iteration, sum(dur / 1e6) AS total_ms, min(ts) AS first_ts, max(ts + dur) AS last_ts
   FROM chrome_speedometer_2_1_measure

@@ -39,7 +39,10 @@ SELECT id, ts, dur, name, CAST(substr(name, 11) AS INT) AS iteration
 FROM slice
 WHERE category = 'blink.user_timing' AND regexp_matches(name, '^iteration-(0|[1-9][0-9]*)$');
 
-CREATE PERFETTO TABLE chrome_speedometer_3_measure AS
+CREATE PERFETTO TABLE chrome_speedometer_3_measure(
+  ts TIMESTAMP, dur DURATION, name STRING, iteration LONG, suite_name STRING, test_name STRING, measure_type STRING
+)
+AS
 SELECT s.ts, s.dur, s.name, i.iteration, m.suite_name, m.test_name, m.measure_type
 FROM slice AS s
 JOIN _chrome_speedometer_3_measure_name AS m ON m.name = s.name
@@ -48,7 +51,10 @@ WHERE s.category = 'blink.user_timing'
 ORDER BY s.ts, s.id;
 
 -- An iteration's score is a thousand over the geometric mean of its suites in milliseconds.
-CREATE PERFETTO TABLE chrome_speedometer_3_iteration AS
+CREATE PERFETTO TABLE chrome_speedometer_3_iteration(
+  ts TIMESTAMP, dur DURATION, name STRING, iteration LONG, geomean DOUBLE, score DOUBLE
+)
+AS
 WITH
   suites AS (SELECT iteration, sum(dur / 1e6) AS total_ms FROM chrome_speedometer_3_measure GROUP BY iteration, suite_name),
   means AS (SELECT iteration, exp(avg(ln(total_ms))) AS geomean FROM suites GROUP BY iteration)

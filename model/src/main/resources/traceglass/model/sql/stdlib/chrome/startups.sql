@@ -24,7 +24,11 @@ FROM activities
 LEFT JOIN visible AS v USING (activity_id, browser_upid)
 LEFT JOIN starts AS s USING (activity_id, browser_upid);
 
-CREATE PERFETTO TABLE chrome_startups AS
+CREATE PERFETTO TABLE chrome_startups(
+  id LONG, activity_id LONG, name STRING, startup_begin_ts TIMESTAMP, first_visible_content_ts TIMESTAMP, launch_cause STRING,
+  browser_upid LONG
+)
+AS
 SELECT
   row_number() OVER (ORDER BY e.startup_begin_ts) AS id,
   activity_id,

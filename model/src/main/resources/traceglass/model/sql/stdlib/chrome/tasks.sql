@@ -108,7 +108,10 @@ SELECT
 FROM outer_views AS v
 ORDER BY v.id;
 
-CREATE PERFETTO VIEW chrome_java_views AS
+CREATE PERFETTO VIEW chrome_java_views(
+  filtered_name STRING, is_software_screenshot BOOL, is_hardware_screenshot BOOL, slice_id LONG
+)
+AS
 SELECT name AS filtered_name, is_software_screenshot, is_hardware_screenshot, id AS slice_id
 FROM _chrome_java_views
 ORDER BY slice_id;
@@ -123,7 +126,11 @@ FROM slice
 WHERE category GLOB '*toplevel*' AND name IN ('ThreadControllerImpl::RunTask', 'ThreadPool_RunTask')
 ORDER BY id;
 
-CREATE PERFETTO VIEW chrome_scheduler_tasks AS
+CREATE PERFETTO VIEW chrome_scheduler_tasks(
+  id LONG, type STRING, name STRING, ts TIMESTAMP, dur DURATION, utid LONG, thread_name STRING, upid LONG, process_name STRING,
+  track_id LONG, category STRING, depth LONG, parent_id LONG, arg_set_id LONG, thread_ts TIMESTAMP, thread_dur DURATION, posted_from STRING
+)
+AS
 SELECT
   c.id,
   'chrome_scheduler_tasks' AS type,
@@ -258,7 +265,11 @@ FROM java
 WHERE id NOT IN (SELECT id FROM under_toplevel) AND id NOT IN (SELECT id FROM under_java)
 ORDER BY 1;
 
-CREATE PERFETTO VIEW chrome_tasks AS
+CREATE PERFETTO VIEW chrome_tasks(
+  id LONG, name STRING, task_type STRING, thread_name STRING, utid LONG, process_name STRING, upid LONG, ts TIMESTAMP, dur DURATION,
+  track_id LONG, category STRING, arg_set_id LONG, thread_ts TIMESTAMP, thread_dur DURATION, full_name STRING
+)
+AS
 SELECT
   c.id,
   c.name,

@@ -1,6 +1,9 @@
 -- Times between vertical syncs.
 
-CREATE PERFETTO TABLE chrome_vsync_intervals AS
+CREATE PERFETTO TABLE chrome_vsync_intervals(
+  slice_id LONG, ts TIMESTAMP, dur DURATION, track_id LONG, time_to_next_vsync LONG
+)
+AS
 SELECT id AS slice_id, ts, dur, track_id, lead(ts) OVER (PARTITION BY track_id ORDER BY ts, id) - ts AS time_to_next_vsync
 FROM slice
 WHERE name = 'VSync'

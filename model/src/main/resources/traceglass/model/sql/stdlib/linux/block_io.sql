@@ -2,7 +2,10 @@
 INCLUDE PERFETTO MODULE intervals.overlap;
 
 -- How many operations wait for a device or are worked on, from each time on at which the number changes.
-CREATE PERFETTO VIEW linux_active_block_io_operations_by_device AS
+CREATE PERFETTO VIEW linux_active_block_io_operations_by_device(
+  ts LONG, ops_in_queue_or_device LONG, dev LONG
+)
+AS
 WITH _block_io AS (
   SELECT s.ts, s.dur, extract_arg(t.dimension_arg_set_id, 'block_device') AS dev
   FROM slice AS s

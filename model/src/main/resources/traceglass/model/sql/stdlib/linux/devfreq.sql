@@ -14,7 +14,10 @@ CREATE PERFETTO FUNCTION _get_devfreq_counters(device_name STRING) RETURNS TABLE
 SELECT d.id, d.ts, d.dur, d.freq FROM _devfreq_intervals AS d WHERE d.device GLOB $device_name;
 
 -- Frequency of the unit that CPUs and their L3 cache share.
-CREATE PERFETTO TABLE linux_devfreq_dsu_counter AS
+CREATE PERFETTO TABLE linux_devfreq_dsu_counter(
+  id LONG, ts TIMESTAMP, dur DURATION, dsu_freq LONG
+)
+AS
 SELECT id, ts, dur, freq AS dsu_freq FROM _devfreq_intervals WHERE device GLOB '*devfreq_dsu'
 UNION ALL
 SELECT id, ts, dur, freq FROM _devfreq_intervals WHERE device GLOB '*dsufreq';

@@ -1,6 +1,10 @@
 -- What systemd's journal recorded.
 
-CREATE PERFETTO VIEW linux_systemd_journald_logs AS
+CREATE PERFETTO VIEW linux_systemd_journald_logs(
+  id ID, ts TIMESTAMP, utid JOINID(thread.id), prio LONG, tag STRING, msg STRING, uid LONG, comm STRING, systemd_unit STRING,
+  hostname STRING, transport STRING
+)
+AS
 SELECT
   l.id,
   l.ts,

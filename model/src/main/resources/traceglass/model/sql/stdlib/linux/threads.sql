@@ -1,6 +1,10 @@
 -- Threads of the kernel: those of kthreadd, which has the process number 2, and of what it started.
 
-CREATE PERFETTO TABLE linux_kernel_threads AS
+CREATE PERFETTO TABLE linux_kernel_threads(
+  upid JOINID(process.id), utid JOINID(thread.id), pid LONG, tid LONG, process_name STRING, thread_name STRING,
+  machine_id JOINID(machine.id)
+)
+AS
 WITH
   kthreadd AS (SELECT upid FROM process WHERE pid = 2),
   kernel AS (SELECT upid FROM kthreadd UNION SELECT p.upid FROM process AS p JOIN kthreadd AS k ON p.parent_upid = k.upid)

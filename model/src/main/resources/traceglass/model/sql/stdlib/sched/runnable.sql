@@ -1,7 +1,10 @@
 -- What a thread waited for a CPU before it ran.
 
 -- For each time a thread ran: when it last became runnable, and when it was last woken by another thread.
-CREATE PERFETTO TABLE sched_previous_runnable_on_thread AS
+CREATE PERFETTO TABLE sched_previous_runnable_on_thread(
+  id JOINID(thread_state.id), prev_runnable_id JOINID(thread_state.id), prev_wakeup_runnable_id JOINID(thread_state.id)
+)
+AS
 SELECT
   id,
   max(id) FILTER (state <> 'Running') OVER so_far AS prev_runnable_id,

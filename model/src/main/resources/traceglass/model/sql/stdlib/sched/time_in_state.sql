@@ -1,7 +1,10 @@
 -- How long threads and CPUs were in each scheduling state.
 INCLUDE PERFETTO MODULE intervals.intersect;
 
-CREATE PERFETTO TABLE sched_time_in_state_for_thread AS
+CREATE PERFETTO TABLE sched_time_in_state_for_thread(
+  utid JOINID(thread.id), total_runtime LONG, state STRING, time_in_state LONG, percentage_in_state LONG
+)
+AS
 WITH spent AS (SELECT utid, state, CAST(sum(dur) AS INT) AS dur FROM thread_state GROUP BY utid, state)
 SELECT
   utid,
@@ -14,7 +17,10 @@ WINDOW of_thread AS (PARTITION BY utid)
 ORDER BY utid, state;
 
 -- The same with a column for each of the usual states. What is left is `other`.
-CREATE PERFETTO TABLE sched_percentage_of_time_in_state AS
+CREATE PERFETTO TABLE sched_percentage_of_time_in_state(
+  utid JOINID(thread.id), running LONG, runnable LONG, runnable_preempted LONG, sleeping LONG, uninterruptible_sleep LONG, other LONG
+)
+AS
 SELECT
   utid,
   max(percentage_in_state) FILTER (state = 'Running') AS running,
@@ -28,7 +34,7 @@ GROUP BY utid
 ORDER BY utid;
 
 -- States of a thread in a window of time, the longest first.
-CREATE PERFETTO FUNCTION sched_time_in_state_for_thread_in_interval(ts TIMESTAMP, dur DURATION, utid LONG)
+CREATE PERFETTO FUNCTION sched_time_in_state_for_thread_in_interval(ts TIMESTAMP, dur DURATION, utid JOINID(thread.id))
 RETURNS TABLE(state STRING, io_wait BOOL, blocked_function LONG, dur DURATION) AS
 SELECT t.state, t.io_wait, t.blocked_function, CAST(sum(i.dur) AS INT) AS dur
 FROM _interval_intersect_single!($ts, $dur, (SELECT s.id, s.ts, s.dur FROM thread_state AS s WHERE s.utid = $utid AND s.dur > 0)) AS i
@@ -36,7 +42,7 @@ JOIN thread_state AS t ON t.id = i.id
 GROUP BY t.state, t.io_wait, t.blocked_function
 ORDER BY 4 DESC, t.state, t.io_wait, t.blocked_function;
 
-CREATE PERFETTO FUNCTION sched_time_in_state_and_cpu_for_thread_in_interval(ts TIMESTAMP, dur DURATION, utid LONG)
+CREATE PERFETTO FUNCTION sched_time_in_state_and_cpu_for_thread_in_interval(ts TIMESTAMP, dur DURATION, utid JOINID(thread.id))
 RETURNS TABLE(state STRING, io_wait BOOL, cpu LONG, blocked_function LONG, dur DURATION) AS
 SELECT t.state, t.io_wait, t.cpu, t.blocked_function, CAST(sum(i.dur) AS INT) AS dur
 FROM _interval_intersect_single!($ts, $dur, (SELECT s.id, s.ts, s.dur FROM thread_state AS s WHERE s.utid = $utid AND s.dur > 0)) AS i

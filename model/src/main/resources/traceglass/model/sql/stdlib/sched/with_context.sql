@@ -1,6 +1,10 @@
 -- Scheduling with the thread and process that ran.
 
-CREATE PERFETTO VIEW sched_with_thread_process AS
+CREATE PERFETTO VIEW sched_with_thread_process(
+  id ID(sched.id), ts TIMESTAMP, dur DURATION, utid JOINID(thread.id), thread_name STRING, upid JOINID(process.id), process_name STRING,
+  cpu LONG, end_state STRING, priority LONG
+)
+AS
 SELECT
   sched.id, sched.ts, sched.dur, sched.utid, thread.name AS thread_name, process.upid, process.name AS process_name,
   sched.cpu, sched.end_state, sched.priority

@@ -4,7 +4,10 @@ INCLUDE PERFETTO MODULE linux.cpu.utilization.slice;
 INCLUDE PERFETTO MODULE slices.with_context;
 
 -- For slices in which the thread ran: how long it was on a CPU.
-CREATE PERFETTO TABLE thread_slice_cpu_time AS
+CREATE PERFETTO TABLE thread_slice_cpu_time(
+  id JOINID(slice.id), name STRING, utid JOINID(thread.id), thread_name STRING, upid JOINID(process.id), process_name STRING, cpu_time LONG
+)
+AS
 WITH ran AS (
   SELECT id_0 AS id, CAST(sum(dur) AS INT) AS cpu_time
   FROM _interval_intersect!(
@@ -17,6 +20,10 @@ FROM ran AS r
 JOIN thread_slice AS s ON s.id = r.id
 ORDER BY s.id;
 
-CREATE PERFETTO VIEW thread_slice_cpu_cycles AS
+CREATE PERFETTO VIEW thread_slice_cpu_cycles(
+  id JOINID(slice.id), name STRING, utid JOINID(thread.id), thread_name STRING, upid JOINID(process.id), process_name STRING,
+  millicycles LONG, megacycles LONG
+)
+AS
 SELECT id, name, utid, thread_name, upid, process_name, millicycles, megacycles
 FROM cpu_cycles_per_thread_slice;

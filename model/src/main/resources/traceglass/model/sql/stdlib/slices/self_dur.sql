@@ -1,6 +1,9 @@
 -- The time of a slice that none of the slices below it takes.
 
-CREATE PERFETTO TABLE slice_self_dur AS
+CREATE PERFETTO TABLE slice_self_dur(
+  id ID(slice.id), self_dur DURATION
+)
+AS
 WITH below AS (SELECT parent_id AS id, CAST(sum(dur) AS INT) AS dur FROM slice WHERE parent_id IS NOT NULL GROUP BY parent_id)
 SELECT s.id, s.dur - coalesce(b.dur, 0) AS self_dur
 FROM slice AS s

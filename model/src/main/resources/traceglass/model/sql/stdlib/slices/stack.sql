@@ -5,7 +5,12 @@ CREATE PERFETTO TABLE _slice_stack AS
 SELECT id, path_hash AS stack_id, parent_path_hash AS parent_stack_id
 FROM tg_op_path_hashes((SELECT id, parent_id, CAST(hash(category, name) >> 1 AS LONG) AS value FROM slice));
 
-CREATE PERFETTO VIEW slice_with_stack_id AS
+CREATE PERFETTO VIEW slice_with_stack_id(
+  id ID(slice.id), ts TIMESTAMP, dur DURATION, track_id JOINID(track.id), category STRING, name STRING, depth LONG,
+  parent_id JOINID(slice.id), arg_set_id ARGSETID, thread_ts TIMESTAMP, thread_dur LONG, thread_instruction_count LONG,
+  thread_instruction_delta LONG, stack_id LONG, parent_stack_id LONG
+)
+AS
 SELECT
   s.id, s.ts, s.dur, s.track_id, s.category, s.name, s.depth, s.parent_id, s.arg_set_id, s.thread_ts, s.thread_dur,
   s.thread_instruction_count, s.thread_instruction_delta, k.stack_id, k.parent_stack_id
@@ -13,7 +18,11 @@ FROM slice AS s
 JOIN _slice_stack AS k ON k.id = s.id;
 
 -- Slices on the way from the root to any slice with this stack, these included.
-CREATE PERFETTO FUNCTION ancestor_slice_by_stack(stack_hash LONG) RETURNS TABLE(id LONG) AS
+CREATE PERFETTO FUNCTION ancestor_slice_by_stack(stack_hash LONG)
+RETURNS TABLE(
+  id JOINID(slice.id), ts TIMESTAMP, dur DURATION, track_id JOINID(track.id), category STRING, name STRING, depth LONG,
+  parent_id JOINID(slice.id), arg_set_id ARGSETID, thread_ts TIMESTAMP, thread_dur LONG
+) AS
 WITH RECURSIVE up(id) AS (
   SELECT k.id FROM _slice_stack AS k WHERE k.stack_id = $stack_hash
   UNION
@@ -24,7 +33,11 @@ FROM up JOIN slice AS s ON s.id = up.id
 ORDER BY s.id;
 
 -- Slices below any slice with this stack, these included.
-CREATE PERFETTO FUNCTION descendant_slice_by_stack(stack_hash LONG) RETURNS TABLE(id LONG) AS
+CREATE PERFETTO FUNCTION descendant_slice_by_stack(stack_hash LONG)
+RETURNS TABLE(
+  id JOINID(slice.id), ts TIMESTAMP, dur DURATION, track_id JOINID(track.id), category STRING, name STRING, depth LONG,
+  parent_id JOINID(slice.id), arg_set_id ARGSETID, thread_ts TIMESTAMP, thread_dur LONG
+) AS
 WITH RECURSIVE down(id) AS (
   SELECT k.id FROM _slice_stack AS k WHERE k.stack_id = $stack_hash
   UNION

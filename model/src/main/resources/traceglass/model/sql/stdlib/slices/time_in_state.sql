@@ -2,7 +2,11 @@
 INCLUDE PERFETTO MODULE intervals.intersect;
 INCLUDE PERFETTO MODULE slices.with_context;
 
-CREATE PERFETTO TABLE thread_slice_time_in_state AS
+CREATE PERFETTO TABLE thread_slice_time_in_state(
+  id JOINID(slice.id), name STRING, utid JOINID(thread.id), thread_name STRING, upid JOINID(process.id), process_name STRING, state STRING,
+  io_wait BOOL, blocked_function STRING, dur DURATION
+)
+AS
 WITH spent AS (
   SELECT o.id_0 AS id, t.state, t.io_wait, t.blocked_function, CAST(sum(o.dur) AS INT) AS dur
   FROM _interval_intersect!(

@@ -12,9 +12,15 @@ RETURNS TableOrSubquery AS
 );
 
 -- From the start of the clone until a buffer was copied.
-CREATE PERFETTO TABLE traced_clone_flush_latency AS
+CREATE PERFETTO TABLE traced_clone_flush_latency(
+  buffer_id LONG, duration_ns LONG, machine_id JOINID(machine.id), trace_id LONG
+)
+AS
 SELECT * FROM _traced_clone_latency!('traced_clone_started_timestamp_ns');
 
 -- From the trigger that asked for it.
-CREATE PERFETTO TABLE traced_trigger_clone_flush_latency AS
+CREATE PERFETTO TABLE traced_trigger_clone_flush_latency(
+  buffer_id LONG, duration_ns LONG, machine_id JOINID(machine.id), trace_id LONG
+)
+AS
 SELECT * FROM _traced_clone_latency!('traced_clone_trigger_timestamp_ns');

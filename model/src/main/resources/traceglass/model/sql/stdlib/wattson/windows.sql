@@ -4,15 +4,27 @@ INCLUDE PERFETTO MODULE android.startup.startups;
 INCLUDE PERFETTO MODULE wattson.utils;
 
 -- The one that was marked.
-CREATE PERFETTO VIEW wattson_window_markers AS
+CREATE PERFETTO VIEW wattson_window_markers(
+  ts TIMESTAMP, dur DURATION, period_id LONG
+)
+AS
 SELECT ts, dur, 1 AS period_id FROM _wattson_markers_window;
 
-CREATE PERFETTO VIEW wattson_window_trace AS
+CREATE PERFETTO VIEW wattson_window_trace(
+  ts TIMESTAMP, dur DURATION, period_id LONG
+)
+AS
 SELECT trace_start() AS ts, trace_dur() AS dur, 1 AS period_id;
 
-CREATE PERFETTO VIEW wattson_window_app_startup AS
+CREATE PERFETTO VIEW wattson_window_app_startup(
+  ts TIMESTAMP, dur DURATION, period_id LONG
+)
+AS
 SELECT ts, dur, startup_id AS period_id FROM android_startups;
 
 -- Journeys of users that apps trace.
-CREATE PERFETTO VIEW wattson_window_atrace_apps AS
+CREATE PERFETTO VIEW wattson_window_atrace_apps(
+  ts TIMESTAMP, dur DURATION, period_id LONG
+)
+AS
 SELECT ts, dur, cuj_id AS period_id FROM android_jank_cuj;

@@ -13,7 +13,11 @@ SELECT CASE
   ELSE 0.0
 END;
 
-CREATE PERFETTO TABLE chrome_predictor_error AS
+CREATE PERFETTO TABLE chrome_predictor_error(
+  scroll_id LONG, scroll_update_id LONG, present_ts TIMESTAMP, delta_y DOUBLE, relative_offset_y DOUBLE, prev_delta DOUBLE,
+  next_delta DOUBLE, predictor_jank DOUBLE, delta_threshold DOUBLE
+)
+AS
 WITH
   neighbours AS (
     SELECT

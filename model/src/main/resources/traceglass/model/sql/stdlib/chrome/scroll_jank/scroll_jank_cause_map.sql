@@ -1,7 +1,10 @@
 -- Which threads to look at when a stage of a latency takes long.
 INCLUDE PERFETTO MODULE chrome.event_latency_description;
 
-CREATE PERFETTO TABLE chrome_scroll_jank_cause_descriptions AS
+CREATE PERFETTO TABLE chrome_scroll_jank_cause_descriptions(
+  event_latency_stage STRING, cause_process STRING, cause_thread STRING, cause_description STRING
+)
+AS
 SELECT event_latency_stage, cause_process, cause_thread, cause_description
 FROM (
   VALUES
@@ -27,7 +30,10 @@ FROM (
      'If there is a stage StartDrawToBufferAvailable, too, surfaceflinger has not told the display compositor yet that it may write to the buffer.')
 ) AS causes(event_latency_stage, cause_process, cause_thread, cause_description);
 
-CREATE PERFETTO VIEW chrome_scroll_jank_causes_with_event_latencies AS
+CREATE PERFETTO VIEW chrome_scroll_jank_causes_with_event_latencies(
+  name STRING, description STRING, cause_process STRING, cause_thread STRING, cause_description STRING
+)
+AS
 SELECT s.name, s.description, c.cause_process, c.cause_thread, c.cause_description
 FROM chrome_event_latency_stage_descriptions AS s
 LEFT JOIN chrome_scroll_jank_cause_descriptions AS c ON c.event_latency_stage = s.name;

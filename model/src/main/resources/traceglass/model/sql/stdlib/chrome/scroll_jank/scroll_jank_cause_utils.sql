@@ -13,7 +13,7 @@ WHERE $type = 'Renderer' AND p.upid IN (SELECT s.upid FROM process_slice AS s WH
 
 -- Threads of a name in such processes that have slices during the latency.
 CREATE PERFETTO FUNCTION chrome_select_scroll_jank_cause_thread(event_latency_id LONG, process_type STRING, thread_name STRING)
-RETURNS TABLE(utid LONG) AS
+RETURNS TABLE(utid JOINID(thread.id)) AS
 SELECT DISTINCT t.utid
 FROM thread_slice AS t
 JOIN slice AS e ON e.id = $event_latency_id AND t.ts >= e.ts AND t.ts <= e.ts + e.dur

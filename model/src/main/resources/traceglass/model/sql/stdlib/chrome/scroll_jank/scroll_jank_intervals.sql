@@ -4,7 +4,11 @@ INCLUDE PERFETTO MODULE chrome.event_latency;
 INCLUDE PERFETTO MODULE chrome.scroll_jank.scroll_jank_v3;
 
 -- Latencies whose frame was late: by how many frames, and the time in which it was missing, up to its presentation.
-CREATE PERFETTO TABLE chrome_janky_event_latencies_v3 AS
+CREATE PERFETTO TABLE chrome_janky_event_latencies_v3(
+  id LONG, ts TIMESTAMP, dur DURATION, track_id LONG, name STRING, cause_of_jank STRING, sub_cause_of_jank STRING,
+  delayed_frame_count LONG, frame_jank_ts TIMESTAMP, frame_jank_dur LONG
+)
+AS
 SELECT
   s.id,
   s.ts,
@@ -20,7 +24,10 @@ FROM chrome_gesture_scroll_updates AS s
 JOIN chrome_janky_frames AS e ON e.event_latency_id = s.id
 ORDER BY s.ts, s.id;
 
-CREATE PERFETTO VIEW chrome_janky_frame_presentation_intervals AS
+CREATE PERFETTO VIEW chrome_janky_frame_presentation_intervals(
+  id LONG, ts TIMESTAMP, dur DURATION, delayed_frame_count LONG, cause_of_jank STRING, sub_cause_of_jank STRING, event_latency_id LONG
+)
+AS
 SELECT
   row_number() OVER (ORDER BY frame_jank_ts) AS id,
   frame_jank_ts AS ts,
@@ -32,7 +39,10 @@ SELECT
 FROM chrome_janky_event_latencies_v3
 ORDER BY id;
 
-CREATE PERFETTO TABLE chrome_scroll_stats AS
+CREATE PERFETTO TABLE chrome_scroll_stats(
+  scroll_id LONG, frame_count LONG, missed_vsyncs LONG, presented_frame_count LONG, janky_frame_count LONG, janky_frame_percent DOUBLE
+)
+AS
 WITH
   shown AS (
     SELECT s.id AS scroll_id, count(*) AS presented
@@ -58,7 +68,10 @@ LEFT JOIN chrome_frames_per_scroll AS f USING (scroll_id)
 ORDER BY scroll_id;
 
 -- The same times made one where they overlap or touch.
-CREATE PERFETTO TABLE chrome_scroll_jank_intervals_v3 AS
+CREATE PERFETTO TABLE chrome_scroll_jank_intervals_v3(
+  id LONG, ts TIMESTAMP, dur DURATION
+)
+AS
 WITH
   times AS (SELECT frame_jank_ts AS start_ts, frame_jank_ts + frame_jank_dur AS end_ts FROM chrome_janky_event_latencies_v3),
   starts AS (

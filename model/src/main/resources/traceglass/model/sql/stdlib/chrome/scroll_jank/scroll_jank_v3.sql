@@ -4,7 +4,11 @@ INCLUDE PERFETTO MODULE chrome.metadata;
 INCLUDE PERFETTO MODULE chrome.scroll_jank.scroll_jank_v3_cause;
 
 -- Updates that were shown, with the last update that went into the same frame.
-CREATE PERFETTO TABLE chrome_presented_gesture_scrolls AS
+CREATE PERFETTO TABLE chrome_presented_gesture_scrolls(
+  id LONG, ts TIMESTAMP, dur DURATION, last_presented_input_ts TIMESTAMP, scroll_update_id LONG, scroll_id LONG,
+  presentation_timestamp LONG, event_type STRING
+)
+AS
 WITH
   presented AS (SELECT * FROM chrome_gesture_scroll_updates WHERE is_presented),
   last_inputs AS (
@@ -18,7 +22,10 @@ FROM presented AS p
 LEFT JOIN last_inputs AS l ON l.id = p.id
 ORDER BY p.ts, p.id;
 
-CREATE PERFETTO TABLE chrome_scroll_updates_with_deltas AS
+CREATE PERFETTO TABLE chrome_scroll_updates_with_deltas(
+  scroll_update_id LONG, delta_y DOUBLE
+)
+AS
 SELECT
   extract_arg_int(s.arg_set_id, 'scroll_deltas.trace_id') AS scroll_update_id,
   extract_arg_real(s.arg_set_id, 'scroll_deltas.provided_to_compositor_delta_y') AS delta_y
@@ -26,21 +33,33 @@ FROM slice AS s
 WHERE s.name = 'InputHandlerProxy::HandleGestureScrollUpdate_Result'
 ORDER BY s.id;
 
-CREATE PERFETTO TABLE chrome_full_frame_view AS
+CREATE PERFETTO TABLE chrome_full_frame_view(
+  id LONG, ts TIMESTAMP, last_presented_input_ts TIMESTAMP, scroll_id LONG, scroll_update_id LONG, event_latency_id LONG, dur DURATION,
+  presentation_timestamp LONG
+)
+AS
 SELECT id, ts, last_presented_input_ts, scroll_id, scroll_update_id, id AS event_latency_id, dur, presentation_timestamp
 FROM chrome_presented_gesture_scrolls
 WHERE presentation_timestamp IS NOT NULL
   AND event_type IN ('GESTURE_SCROLL_UPDATE', 'FIRST_GESTURE_SCROLL_UPDATE', 'INERTIAL_GESTURE_SCROLL_UPDATE', 'GESTURE_PINCH_UPDATE')
 ORDER BY ts, id;
 
-CREATE PERFETTO TABLE chrome_full_frame_delta_view AS
+CREATE PERFETTO TABLE chrome_full_frame_delta_view(
+  id LONG, ts TIMESTAMP, scroll_id LONG, scroll_update_id LONG, last_presented_input_ts TIMESTAMP, delta_y DOUBLE, event_latency_id LONG,
+  dur DURATION, presentation_timestamp LONG
+)
+AS
 SELECT f.id, f.ts, f.scroll_id, f.scroll_update_id, f.last_presented_input_ts, d.delta_y, f.event_latency_id, f.dur, f.presentation_timestamp
 FROM chrome_full_frame_view AS f
 LEFT JOIN chrome_scroll_updates_with_deltas AS d ON d.scroll_update_id = f.scroll_update_id
 ORDER BY f.ts, f.id;
 
 -- Updates that were shown at one time are one frame; the longest of them stands for it.
-CREATE PERFETTO TABLE chrome_merged_frame_view AS
+CREATE PERFETTO TABLE chrome_merged_frame_view(
+  id LONG, max_start_ts TIMESTAMP, min_start_ts TIMESTAMP, scroll_id LONG, scroll_update_id LONG, encapsulated_scroll_ids STRING,
+  total_delta DOUBLE, segregated_delta_y STRING, event_latency_id LONG, dur DURATION, presentation_timestamp LONG
+)
+AS
 SELECT
   arg_max(id, row(dur, -ts)) AS id,
   max(last_presented_input_ts) AS max_start_ts,
@@ -58,7 +77,12 @@ GROUP BY presentation_timestamp
 ORDER BY presentation_timestamp;
 
 -- Milliseconds since the frame and the input before.
-CREATE PERFETTO TABLE chrome_frame_info_with_delay AS
+CREATE PERFETTO TABLE chrome_frame_info_with_delay(
+  id LONG, max_start_ts TIMESTAMP, min_start_ts TIMESTAMP, scroll_id LONG, scroll_update_id LONG, encapsulated_scroll_ids STRING,
+  total_delta DOUBLE, segregated_delta_y STRING, event_latency_id LONG, dur DURATION, presentation_timestamp LONG,
+  delay_since_last_frame DOUBLE, delay_since_last_input DOUBLE, prev_event_latency_id LONG
+)
+AS
 SELECT
   *,
   (presentation_timestamp - lag(presentation_timestamp, 1, presentation_timestamp) OVER by_presentation) / 1e6 AS delay_since_last_frame,
@@ -71,7 +95,10 @@ WINDOW
 ORDER BY scroll_id, min_start_ts;
 
 -- The time between vertical syncs, in milliseconds: what Chrome says, else the least time between frames.
-CREATE PERFETTO TABLE chrome_vsyncs AS
+CREATE PERFETTO TABLE chrome_vsyncs(
+  vsync_interval DOUBLE
+)
+AS
 SELECT
   coalesce(
     (
@@ -84,7 +111,11 @@ FROM chrome_frame_info_with_delay
 WHERE delay_since_last_frame > 0;
 
 -- More than half a vsync late, while the input came in time.
-CREATE PERFETTO TABLE chrome_janky_frames_no_cause AS
+CREATE PERFETTO TABLE chrome_janky_frames_no_cause(
+  delay_since_last_frame DOUBLE, event_latency_id LONG, vsync_interval DOUBLE, hardware_class STRING, scroll_id LONG,
+  prev_event_latency_id LONG
+)
+AS
 SELECT
   f.delay_since_last_frame,
   f.event_latency_id,
@@ -97,12 +128,20 @@ CROSS JOIN chrome_vsyncs AS v
 WHERE f.delay_since_last_frame > v.vsync_interval * 1.5 AND f.delay_since_last_input < v.vsync_interval * 1.5
 ORDER BY f.scroll_id, f.min_start_ts;
 
-CREATE PERFETTO TABLE chrome_janky_frames_no_subcause AS
+CREATE PERFETTO TABLE chrome_janky_frames_no_subcause(
+  delay_since_last_frame DOUBLE, event_latency_id LONG, vsync_interval DOUBLE, hardware_class STRING, scroll_id LONG,
+  prev_event_latency_id LONG, cause_id LONG
+)
+AS
 SELECT *, chrome_get_v3_jank_cause_id(event_latency_id, prev_event_latency_id) AS cause_id
 FROM chrome_janky_frames_no_cause;
 
 -- The stage that made a frame late, and the step of that stage.
-CREATE PERFETTO TABLE chrome_janky_frames AS
+CREATE PERFETTO TABLE chrome_janky_frames(
+  cause_of_jank STRING, sub_cause_of_jank STRING, delay_since_last_frame DOUBLE, event_latency_id LONG, vsync_interval DOUBLE,
+  hardware_class STRING, scroll_id LONG
+)
+AS
 WITH causes AS (
   SELECT j.*, c.name AS cause_name, (SELECT min(q.id) FROM slice AS q WHERE q.name = c.name AND q.parent_id = j.prev_event_latency_id) AS prev_cause_id
   FROM chrome_janky_frames_no_subcause AS j
@@ -120,15 +159,24 @@ FROM (SELECT causes.*, chrome_get_v3_jank_cause_id(cause_id, prev_cause_id) AS s
 LEFT JOIN slice AS s ON s.id = k.sub_cause_id
 ORDER BY k.scroll_id, k.event_latency_id;
 
-CREATE PERFETTO TABLE chrome_unique_frame_presentation_ts AS
+CREATE PERFETTO TABLE chrome_unique_frame_presentation_ts(
+  presentation_timestamp LONG
+)
+AS
 SELECT DISTINCT presentation_timestamp FROM chrome_presented_gesture_scrolls ORDER BY presentation_timestamp;
 
-CREATE PERFETTO TABLE chrome_janky_frames_percentage AS
+CREATE PERFETTO TABLE chrome_janky_frames_percentage(
+  delayed_frame_percentage DOUBLE
+)
+AS
 SELECT
   (SELECT count(*) FROM chrome_janky_frames) * 1.0 / nullif((SELECT count(*) FROM chrome_unique_frame_presentation_ts), 0) * 100
     AS delayed_frame_percentage;
 
-CREATE PERFETTO TABLE chrome_frames_per_scroll AS
+CREATE PERFETTO TABLE chrome_frames_per_scroll(
+  scroll_id LONG, num_frames LONG, num_janky_frames LONG, scroll_jank_percentage DOUBLE
+)
+AS
 WITH
   frames AS (SELECT scroll_id, count(*) AS num_frames FROM chrome_frame_info_with_delay GROUP BY scroll_id),
   janky AS (SELECT scroll_id, count(*) AS num_janky_frames FROM chrome_janky_frames GROUP BY scroll_id)

@@ -1,7 +1,10 @@
 -- How far pages were scrolled: by the input, and as it was shown.
 INCLUDE PERFETTO MODULE chrome.event_latency;
 
-CREATE PERFETTO TABLE chrome_scroll_input_deltas AS
+CREATE PERFETTO TABLE chrome_scroll_input_deltas(
+  scroll_update_id LONG, delta_x DOUBLE, delta_y DOUBLE
+)
+AS
 SELECT
   extract_arg_int(s.arg_set_id, 'scroll_deltas.trace_id') AS scroll_update_id,
   extract_arg_real(s.arg_set_id, 'scroll_deltas.original_delta_x') AS delta_x,
@@ -10,7 +13,10 @@ FROM slice AS s
 WHERE s.name = 'TranslateAndScaleWebInputEvent'
 ORDER BY s.id;
 
-CREATE PERFETTO TABLE chrome_scroll_input_offsets AS
+CREATE PERFETTO TABLE chrome_scroll_input_offsets(
+  scroll_update_id LONG, scroll_id LONG, ts TIMESTAMP, delta_y DOUBLE, relative_offset_y DOUBLE
+)
+AS
 SELECT
   scroll_update_id,
   u.scroll_id,
@@ -21,7 +27,10 @@ FROM chrome_scroll_input_deltas AS d
 JOIN chrome_gesture_scroll_updates AS u USING (scroll_update_id)
 ORDER BY u.scroll_id, u.ts;
 
-CREATE PERFETTO TABLE chrome_scroll_presented_deltas AS
+CREATE PERFETTO TABLE chrome_scroll_presented_deltas(
+  scroll_update_id LONG, delta_x DOUBLE, delta_y DOUBLE, offset_x LONG, offset_y LONG
+)
+AS
 SELECT
   extract_arg_int(s.arg_set_id, 'scroll_deltas.trace_id') AS scroll_update_id,
   extract_arg_real(s.arg_set_id, 'scroll_deltas.provided_to_compositor_delta_x') AS delta_x,
@@ -33,7 +42,10 @@ WHERE s.name = 'InputHandlerProxy::HandleGestureScrollUpdate_Result'
 ORDER BY s.id;
 
 -- Updates that were shown at one time are one: the first of them, with the sum of all.
-CREATE PERFETTO TABLE chrome_presented_scroll_offsets AS
+CREATE PERFETTO TABLE chrome_presented_scroll_offsets(
+  scroll_update_id LONG, scroll_id LONG, ts TIMESTAMP, delta_y DOUBLE, relative_offset_y DOUBLE
+)
+AS
 WITH shown AS (
   SELECT
     scroll_update_id,

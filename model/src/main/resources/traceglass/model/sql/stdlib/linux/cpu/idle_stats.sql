@@ -1,7 +1,10 @@
 -- How often and how long each CPU was in each idle state. States count from 1 here.
 INCLUDE PERFETTO MODULE linux.cpu.idle;
 
-CREATE PERFETTO TABLE cpu_idle_stats AS
+CREATE PERFETTO TABLE cpu_idle_stats(
+  cpu LONG, state LONG, count LONG, dur DURATION, avg_dur DURATION, idle_percent DOUBLE
+)
+AS
 WITH observed AS (SELECT cpu, CAST(sum(dur) AS INT) AS dur FROM cpu_idle_counters GROUP BY cpu)
 SELECT
   c.cpu,

@@ -2,7 +2,10 @@
 -- C0, in which a CPU works, is what the others leave.
 INCLUDE PERFETTO MODULE time.conversion;
 
-CREATE PERFETTO TABLE linux_per_cpu_idle_time_in_state_counters AS
+CREATE PERFETTO TABLE linux_per_cpu_idle_time_in_state_counters(
+  ts TIMESTAMP, machine_id JOINID(machine.id), state STRING, cpu LONG, idle_percentage DOUBLE, total_residency DOUBLE, time_slice LONG
+)
+AS
 WITH
   readings AS (
     SELECT
@@ -42,7 +45,10 @@ FROM both_kinds
 ORDER BY kind, track_id, ts, cpu, machine_id;
 
 -- The same for all CPUs of a machine together.
-CREATE PERFETTO TABLE linux_cpu_idle_time_in_state_counters AS
+CREATE PERFETTO TABLE linux_cpu_idle_time_in_state_counters(
+  ts TIMESTAMP, machine_id JOINID(machine.id), state STRING, idle_percentage DOUBLE, total_residency DOUBLE, time_slice LONG
+)
+AS
 SELECT
   ts,
   machine_id,

@@ -14,7 +14,10 @@ WITH _rising AS (
 SELECT ts, dur, track_id AS upid, CAST(value AS INT) AS rss_high_watermark
 FROM counter_leading_intervals!(_rising);
 
-CREATE PERFETTO VIEW memory_rss_high_watermark_per_process AS
+CREATE PERFETTO VIEW memory_rss_high_watermark_per_process(
+  ts TIMESTAMP, dur DURATION, upid JOINID(process.id), pid LONG, process_name STRING, rss_high_watermark LONG
+)
+AS
 SELECT m.ts, m.dur, upid, p.pid, p.name AS process_name, m.rss_high_watermark
 FROM _memory_rss_high_watermark_per_process_table AS m
 JOIN process AS p USING (upid)

@@ -46,7 +46,11 @@ SELECT
 FROM _rss_swap_sj;
 
 -- Sums are NULL while a part that every process has is not known yet; shared memory and swap count as 0 until then.
-CREATE PERFETTO VIEW memory_rss_and_swap_per_process AS
+CREATE PERFETTO VIEW memory_rss_and_swap_per_process(
+  ts TIMESTAMP, dur DURATION, upid JOINID(process.id), pid LONG, process_name STRING, anon_rss LONG, file_rss LONG, shmem_rss LONG,
+  rss LONG, swap LONG, anon_rss_and_swap LONG, rss_and_swap LONG
+)
+AS
 SELECT
   m.ts,
   m.dur,

@@ -4,7 +4,7 @@ INCLUDE PERFETTO MODULE linux.cpu.utilization.thread_cpu;
 INCLUDE PERFETTO MODULE time.conversion;
 
 -- A process' share of the CPUs' time by periods of this many nanoseconds.
-CREATE PERFETTO FUNCTION cpu_process_utilization_per_period(interval LONG, upid LONG)
+CREATE PERFETTO FUNCTION cpu_process_utilization_per_period(interval LONG, upid JOINID(process.id))
 RETURNS TABLE(ts TIMESTAMP, utilization DOUBLE, unnormalized_utilization DOUBLE) AS
 SELECT *
 FROM _cpu_avg_utilization_per_period!(
@@ -12,11 +12,14 @@ FROM _cpu_avg_utilization_per_period!(
   (SELECT s.ts, s.ts_end FROM sched AS s JOIN thread AS t ON t.utid = s.utid WHERE t.upid = $upid AND NOT t.is_idle)
 );
 
-CREATE PERFETTO FUNCTION cpu_process_utilization_per_second(upid LONG)
+CREATE PERFETTO FUNCTION cpu_process_utilization_per_second(upid JOINID(process.id))
 RETURNS TABLE(ts TIMESTAMP, utilization DOUBLE, unnormalized_utilization DOUBLE) AS
 SELECT * FROM cpu_process_utilization_per_period(time_from_s(1), $upid);
 
-CREATE PERFETTO TABLE cpu_cycles_per_process AS
+CREATE PERFETTO TABLE cpu_cycles_per_process(
+  upid JOINID(process.id), millicycles LONG, megacycles LONG, runtime DURATION, min_freq LONG, max_freq LONG, avg_freq LONG
+)
+AS
 SELECT t.upid, _cpu_cycle_sums!(c)
 FROM cpu_cycles_per_thread_per_cpu AS c
 JOIN thread AS t ON t.utid = c.utid
@@ -26,7 +29,10 @@ ORDER BY t.upid;
 
 -- Cycles in a window of time, and how long the process ran while the machine was awake.
 CREATE PERFETTO FUNCTION cpu_cycles_per_process_in_interval(ts TIMESTAMP, dur LONG)
-RETURNS TABLE(upid LONG, millicycles LONG, megacycles LONG, runtime DURATION, awake_runtime DURATION, min_freq LONG, max_freq LONG, avg_freq LONG) AS
+RETURNS TABLE(
+  upid JOINID(process.id), millicycles LONG, megacycles LONG, runtime DURATION, awake_runtime DURATION, min_freq LONG, max_freq LONG,
+  avg_freq LONG
+) AS
 SELECT
   t.upid,
   CAST(sum(f.dur * f.freq / 1000) AS INT) AS millicycles,
@@ -43,7 +49,9 @@ ORDER BY t.upid;
 
 -- Percent of the time in which the machine was awake: of all CPUs, and of one.
 CREATE PERFETTO FUNCTION cpu_process_utilization_in_interval(ts TIMESTAMP, dur LONG)
-RETURNS TABLE(upid LONG, process_name STRING, awake_dur LONG, awake_utilization DOUBLE, awake_unnormalized_utilization DOUBLE) AS
+RETURNS TABLE(
+  upid JOINID(process.id), process_name STRING, awake_dur LONG, awake_utilization DOUBLE, awake_unnormalized_utilization DOUBLE
+) AS
 SELECT
   p.upid,
   p.name AS process_name,

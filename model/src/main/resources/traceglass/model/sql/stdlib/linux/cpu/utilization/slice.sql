@@ -27,13 +27,19 @@ RETURNS TableOrSubquery AS
   ORDER BY s.track_id, s.id
 );
 
-CREATE PERFETTO TABLE cpu_cycles_per_thread_slice AS
+CREATE PERFETTO TABLE cpu_cycles_per_thread_slice(
+  id JOINID(slice.id), name STRING, utid JOINID(thread.id), thread_name STRING, upid JOINID(process.id), process_name STRING,
+  millicycles LONG, megacycles LONG
+)
+AS
 SELECT * FROM _cpu_cycles_of_slices!(thread_slice);
 
 -- The same for what of each slice lies in a window of time.
 CREATE PERFETTO FUNCTION cpu_cycles_per_thread_slice_in_interval(ts TIMESTAMP, dur DURATION)
 RETURNS TABLE(
-  id LONG, name STRING, utid LONG, thread_name STRING, upid LONG, process_name STRING, millicycles LONG, megacycles LONG) AS
+  id JOINID(slice.id), name STRING, utid JOINID(thread.id), thread_name STRING, upid JOINID(process.id), process_name STRING,
+  millicycles LONG, megacycles LONG
+) AS
 SELECT *
 FROM _cpu_cycles_of_slices!(
   (

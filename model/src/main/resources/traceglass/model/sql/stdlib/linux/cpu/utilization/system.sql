@@ -12,10 +12,16 @@ FROM _cpu_avg_utilization_per_period!(
   (SELECT s.ts, s.ts_end FROM sched AS s WHERE s.utid NOT IN (SELECT t.utid FROM thread AS t WHERE t.is_idle))
 );
 
-CREATE PERFETTO TABLE cpu_utilization_per_second AS
+CREATE PERFETTO TABLE cpu_utilization_per_second(
+  ts TIMESTAMP, utilization DOUBLE, unnormalized_utilization DOUBLE
+)
+AS
 SELECT ts, utilization, unnormalized_utilization FROM cpu_utilization_per_period(time_from_s(1));
 
-CREATE PERFETTO TABLE cpu_cycles AS
+CREATE PERFETTO TABLE cpu_cycles(
+  millicycles LONG, megacycles LONG, runtime DURATION, min_freq LONG, max_freq LONG, avg_freq LONG
+)
+AS
 SELECT _cpu_cycle_sums!(c)
 FROM cpu_cycles_per_thread_per_cpu AS c;
 
@@ -41,14 +47,19 @@ SELECT
   round(c.awake_runtime * 100.0 / (to_monotonic($ts + $dur) - to_monotonic($ts)), 2) AS awake_unnormalized_utilization
 FROM cpu_cycles_in_interval($ts, $dur) AS c;
 
-CREATE PERFETTO TABLE cpu_cycles_per_cpu AS
+CREATE PERFETTO TABLE cpu_cycles_per_cpu(
+  ucpu JOINID(cpu.id), cpu LONG, millicycles LONG, megacycles LONG, runtime DURATION, min_freq LONG, max_freq LONG, avg_freq LONG
+)
+AS
 SELECT c.ucpu, c.cpu, _cpu_cycle_sums!(c)
 FROM cpu_cycles_per_thread_per_cpu AS c
 GROUP BY c.ucpu, c.cpu
 ORDER BY c.ucpu;
 
 CREATE PERFETTO FUNCTION cpu_cycles_per_cpu_in_interval(ts TIMESTAMP, dur LONG)
-RETURNS TABLE(ucpu LONG, cpu LONG, millicycles LONG, megacycles LONG, runtime DURATION, min_freq LONG, max_freq LONG, avg_freq LONG) AS
+RETURNS TABLE(
+  ucpu JOINID(cpu.id), cpu LONG, millicycles LONG, megacycles LONG, runtime DURATION, min_freq LONG, max_freq LONG, avg_freq LONG
+) AS
 SELECT f.ucpu, any_value(f.cpu) AS cpu, _cpu_cycle_columns!(f.dur, f.freq, CASE WHEN f.freq IS NOT NULL THEN f.dur END)
 FROM _cpu_freq_in_interval!($ts, $dur) AS f
 GROUP BY f.ucpu

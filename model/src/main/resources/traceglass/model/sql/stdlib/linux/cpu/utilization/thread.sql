@@ -4,15 +4,18 @@ INCLUDE PERFETTO MODULE linux.cpu.utilization.thread_cpu;
 INCLUDE PERFETTO MODULE time.conversion;
 
 -- A thread's share of the CPUs' time by periods of this many nanoseconds.
-CREATE PERFETTO FUNCTION cpu_thread_utilization_per_period(interval LONG, utid LONG)
+CREATE PERFETTO FUNCTION cpu_thread_utilization_per_period(interval LONG, utid JOINID(thread.id))
 RETURNS TABLE(ts TIMESTAMP, utilization DOUBLE, unnormalized_utilization DOUBLE) AS
 SELECT * FROM _cpu_avg_utilization_per_period!($interval, (SELECT s.ts, s.ts_end FROM sched AS s WHERE s.utid = $utid));
 
-CREATE PERFETTO FUNCTION cpu_thread_utilization_per_second(utid LONG)
+CREATE PERFETTO FUNCTION cpu_thread_utilization_per_second(utid JOINID(thread.id))
 RETURNS TABLE(ts TIMESTAMP, utilization DOUBLE, unnormalized_utilization DOUBLE) AS
 SELECT * FROM cpu_thread_utilization_per_period(time_from_s(1), $utid);
 
-CREATE PERFETTO TABLE cpu_cycles_per_thread AS
+CREATE PERFETTO TABLE cpu_cycles_per_thread(
+  utid JOINID(thread.id), millicycles LONG, megacycles LONG, runtime DURATION, min_freq LONG, max_freq LONG, avg_freq LONG
+)
+AS
 SELECT c.utid, _cpu_cycle_sums!(c)
 FROM cpu_cycles_per_thread_per_cpu AS c
 GROUP BY c.utid
@@ -20,7 +23,10 @@ ORDER BY c.utid;
 
 -- Cycles in a window of time, and how long the thread ran while the machine was awake.
 CREATE PERFETTO FUNCTION cpu_cycles_per_thread_in_interval(ts TIMESTAMP, dur LONG)
-RETURNS TABLE(utid LONG, millicycles LONG, megacycles LONG, runtime DURATION, awake_runtime DURATION, min_freq LONG, max_freq LONG, avg_freq LONG) AS
+RETURNS TABLE(
+  utid JOINID(thread.id), millicycles LONG, megacycles LONG, runtime DURATION, awake_runtime DURATION, min_freq LONG, max_freq LONG,
+  avg_freq LONG
+) AS
 SELECT
   f.utid,
   CAST(sum(f.dur * f.freq / 1000) AS INT) AS millicycles,
@@ -36,7 +42,10 @@ ORDER BY f.utid;
 
 -- Percent of the time in which the machine was awake: of all CPUs, and of one.
 CREATE PERFETTO FUNCTION cpu_thread_utilization_in_interval(ts TIMESTAMP, dur LONG)
-RETURNS TABLE(upid LONG, utid LONG, thread_name STRING, awake_dur LONG, awake_utilization DOUBLE, awake_unnormalized_utilization DOUBLE) AS
+RETURNS TABLE(
+  upid JOINID(process.id), utid JOINID(thread.id), thread_name STRING, awake_dur LONG, awake_utilization DOUBLE,
+  awake_unnormalized_utilization DOUBLE
+) AS
 SELECT
   t.upid,
   t.utid,
