@@ -88,7 +88,8 @@ final class ArgKey {
 
     /// Goes on to an entry of a dictionary. `.`, `[` and `]` in its name become `_`, as they mean something in keys.
     void enterName(int nameId) {
-        byte[] name = strings.utf8(nameId);
+        // An interned name may be an entry without a text.
+        byte[] name = nameId == StringPool.NULL ? new byte[0] : strings.utf8(nameId);
         int from = flatLength;
         int fullFrom = fullLength;
         append(name);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.ByteString;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import traceglass.protos.chrome.V8JsCode;
 import traceglass.protos.profiling.ArtHeapGraphTracePacket;
 import traceglass.protos.profiling.HeapGraph;
 import traceglass.protos.profiling.HeapGraphRoot;
@@ -46,7 +47,36 @@ class DamagedProfilesTest {
         bench.packet(16).getModuleSymbolsBuilder().setPath("/a.b").addAddressSymbolsBuilder().addLinesBuilder().setFunctionName("f");
         bench.packet(17).getPerfSampleBuilder().setCpu(1).setPid(5).setTid(6).setTimebaseCount(3).setKernelRecordsLost(0);
         bench.packet(18).getTranslationTableBuilder().getSliceNameBuilder().putRawToDeobfuscatedName("a", "b");
+        compiledCode(bench);
         return bench.trace.build().toByteArray();
+    }
+
+    private static void compiledCode(ProfilingBench bench) {
+        var first = bench.packet(20).setSequenceFlags(1);
+        first.getTracePacketDefaultsBuilder().getV8CodeDefaultsBuilder().setTid(6);
+        first.getThreadDescriptorBuilder().setPid(5).setTid(6);
+        var interned = first.getInternedDataBuilder();
+        interned.addV8IsolateBuilder().setIid(1).setPid(5).setEmbeddedBlobCodeStartAddress(16).setEmbeddedBlobCodeSize(8).getCodeRangeBuilder()
+                .setBaseAddress(8).setSize(60);
+        interned.addV8JsScriptBuilder().setIid(1).getNameBuilder().setUtf16Le(ByteString.copyFromUtf8("ab"));
+        interned.addV8JsFunctionNameBuilder().setIid(1).setUtf16Be(ByteString.copyFromUtf8("ab"));
+        interned.addV8JsFunctionBuilder().setIid(1).setV8JsFunctionNameIid(1).setV8JsScriptIid(1);
+        interned.addMappingsBuilder().setIid(1).setStart(4).setEnd(40);
+        interned.addFramesBuilder().setIid(1).setMappingId(1).setRelPc(6);
+        interned.addCallstacksBuilder().setIid(1).addFrameIds(1);
+        interned.addDebugAnnotationNamesBuilder().setIid(1).setName("data");
+        for (int i = 0; i < 4; i++) {
+            bench.packet(21).getV8JsCodeBuilder().setV8IsolateIid(1).setV8JsFunctionIid(1).setTier(V8JsCode.Tier.TIER_MAGLEV)
+                    .setInstructionStart(8 + 2 * i).setInstructionSizeBytes(4);
+        }
+        bench.packet(22).getV8CodeMoveBuilder().setIsolateIid(1).setFromInstructionStartAddress(8).setInstructionSizeBytes(4)
+                .setToInstructionStartAddress(30);
+        bench.packet(23).getPerfSampleBuilder().setPid(5).setTid(6).setCallstackIid(1);
+        for (String json : new String[] {"{\"startTime\": 1}", "{\"cpuProfile\":{\"nodes\":[{\"id\":1}],\"samples\":[1]},\"timeDeltas\":[1]}"}) {
+            var event = bench.packet(24).getTrackEventBuilder();
+            event.getLegacyEventBuilder().setPhase('P').setUnscopedId(1);
+            event.addDebugAnnotationsBuilder().setNameIid(1).setLegacyJsonValue(json);
+        }
     }
 
     @Test
@@ -54,14 +84,17 @@ class DamagedProfilesTest {
         byte[] whole = trace();
         Random random = new Random(11);
         int rows = 0;
-        for (int round = 0; round < 500; round++) {
+        int code = 0;
+        for (int round = 0; round < 250; round++) {
             byte[] bad = whole.clone();
             for (int i = 1 + random.nextInt(6); i > 0; i--) {
                 int at = random.nextInt(bad.length);
                 bad[at] = (byte) (random.nextBoolean() ? random.nextInt() : bad[at] ^ 1 << random.nextInt(8));
             }
-            rows += new ProfilingBench().read(bad).table("heap_graph_object").rowCount();
+            ProfilingBench read = new ProfilingBench().read(bad);
+            rows += read.table("heap_graph_object").rowCount();
+            code += read.table("v8_js_code").rowCount();
         }
-        assertTrue(rows > 0);
+        assertTrue(rows > 0 && code > 0);
     }
 }
