@@ -74,6 +74,7 @@ final class Interaction {
         view.addEventHandler(ZoomEvent.ZOOM, event -> zoomAt(event.getX(), 1 / event.getZoomFactor()));
         view.addEventHandler(KeyEvent.KEY_PRESSED, this::keyPressed);
         view.addEventHandler(KeyEvent.KEY_RELEASED, this::keyReleased);
+        view.addEventHandler(KeyEvent.KEY_TYPED, this::keyTyped);
         view.focusedProperty().addListener((_, _, focused) -> {
             if (!focused) {
                 view.mover().releaseAll();
@@ -111,7 +112,18 @@ final class Interaction {
         event.consume();
     }
 
+    /// A sign that moves the timeline is no command, too.
+    private void keyTyped(KeyEvent event) {
+        boolean plain = event.getTarget() == view && !event.isShortcutDown() && !event.isAltDown() && !event.isControlDown();
+        if (plain && view.moveKeys().keySet().stream().anyMatch(code -> code.getChar().equalsIgnoreCase(event.getCharacter()))) {
+            event.consume();
+        }
+    }
+
     private void keyReleased(KeyEvent event) {
+        if (event.getCode() == KeyCode.UNDEFINED) {
+            view.mover().releaseAll();
+        }
         for (TimelineView.Move move : TimelineView.Move.values()) {
             if (move == moveOf(event.getCode())) {
                 view.stopMove(move);
@@ -121,7 +133,21 @@ final class Interaction {
 
     private TimelineView.Move moveOf(KeyEvent event) {
         boolean plain = event.getTarget() == view && !event.isShortcutDown() && !event.isControlDown() && !event.isAltDown() && !event.isMetaDown();
-        return plain ? moveOf(event.getCode()) : null;
+        return plain ? moveOf(inPlace(event)) : null;
+    }
+
+    /// The Latin letter that lies where the key does: keyboards with other scripts have codes for few of their letters.
+    private static KeyCode inPlace(KeyEvent event) {
+        if (event.getCode() != KeyCode.UNDEFINED) {
+            return event.getCode();
+        }
+        return switch (event.getText().toLowerCase(java.util.Locale.ROOT)) {
+            case "ц", "ς", "ص", "ไ" -> KeyCode.W;
+            case "ф", "α", "ש", "ش", "ฟ" -> KeyCode.A;
+            case "ы", "і", "σ", "ד", "س", "ห" -> KeyCode.S;
+            case "в", "δ", "ג", "ي", "ก" -> KeyCode.D;
+            default -> KeyCode.UNDEFINED;
+        };
     }
 
     private TimelineView.Move moveOf(KeyCode code) {

@@ -14,7 +14,7 @@ public final class RenderBench {
     /// Scrolled in one frame: 2,400 px a second, as by a fast wheel.
     private static final double SCROLL_PX = 40;
     /// Most frames for each way of scrolling.
-    private static final int MOST_SCROLLED = 3000;
+    private static final int MOST_SCROLLED = 1500;
 
     /// What was measured.
     ///

@@ -7,7 +7,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import javafx.scene.Group;
 import javafx.scene.Scene;
+import javafx.scene.transform.Scale;
 import javafx.stage.Stage;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.track.SliceData;
@@ -40,8 +42,12 @@ public final class RenderBenchMain {
                 created.setTheme(Theme.LIGHT.withReducedMotion(true));
                 created.setTrace(roots(), new TimeSpan(0, DUR_NS), new Source(loaders));
                 created.tracks().expandAll();
+                // A platform without a screen has windows of at most 1,000 px: it is drawn in its own size and scaled down.
+                created.setMinSize(1920, 1080);
+                created.setMaxSize(1920, 1080);
+                created.getTransforms().add(new Scale(.5, .5));
                 Stage stage = new Stage();
-                stage.setScene(new Scene(created, 1920, 1080));
+                stage.setScene(new Scene(new Group(created), 960, 540));
                 stage.show();
                 return created;
             });

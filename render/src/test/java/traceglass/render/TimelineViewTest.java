@@ -434,6 +434,16 @@ class TimelineViewTest {
     }
 
     @Test
+    void keyboardsOfOtherScriptsMoveItByTheirPlaces() throws Exception {
+        Viewport before = FxTest.call(view::viewport);
+        FxTest.run(() -> Event.fireEvent(view, new KeyEvent(KeyEvent.KEY_PRESSED, "", "ц", KeyCode.UNDEFINED, false, false, false, false)));
+        Thread.sleep(250);
+        FxTest.run(() -> Event.fireEvent(view, new KeyEvent(KeyEvent.KEY_RELEASED, "", "", KeyCode.UNDEFINED, false, false, false, false)));
+        FxTest.idle(view);
+        assertTrue(view.viewport().spanNs() < before.spanNs(), "the key in the place of W does not zoom in");
+    }
+
+    @Test
     void groupsOpenToADepth() throws Exception {
         FxTest.run(() -> view.tracks().expandTo(0));
         int closed = view.tracks().rowKeys().size();
