@@ -13,7 +13,9 @@ CREATE PERFETTO MACRO _is_relevant_blocking_call_expr(slice_name Expr) RETURNS E
   OR contains($slice_name, 'binder transaction')
   OR regexp_matches(
     $slice_name,
-    '^(monitor contention with|SuspendThreadByThreadId|LoadApkAssetsFd|inflate|Lock contention on|android\.os\.Handler: kotlinx\.coroutines|relayoutWindow|ImageDecoder#decode|ExpNotRow#|GC: Wait For|Recomposer:|Compose:|draw-VRI|drawLayer |DrawFrames|Texture upload)'
+    '^(monitor contention with|SuspendThreadByThreadId|LoadApkAssetsFd|inflate|Lock contention on|'
+    || 'android\.os\.Handler: kotlinx\.coroutines|relayoutWindow|ImageDecoder#decode|ExpNotRow#|GC: Wait For|Recomposer:|Compose:|'
+    || 'draw-VRI|drawLayer |DrawFrames|Texture upload)'
   )
   OR NOT regexp_matches($slice_name, 'Choreographer|[Ii]nput|^android\.os\.Handler: #')
     AND regexp_matches($slice_name, 'Handler: .*\$|\..*\..*: .*\$|\..*\$.*: #')

@@ -7,7 +7,8 @@ FROM counter AS c
 JOIN counter_track AS t ON t.id = c.track_id
 WHERE regexp_matches(
   t.name,
-  '^(domain@[0-2]|17000010\.devfreq_mif|17000020\.devfreq_int|17000090\.devfreq_dsu|170000a0\.devfreq_bci|(dsu|bus)_throughput|cpu[0-8]dsu|gs_memlat_devfreq:devfreq_mif_cpu[0-8]_memlat@17000010) Frequency$'
+  '^(domain@[0-2]|17000010\.devfreq_mif|17000020\.devfreq_int|17000090\.devfreq_dsu|170000a0\.devfreq_bci|(dsu|bus)_throughput|'
+  || 'cpu[0-8]dsu|gs_memlat_devfreq:devfreq_mif_cpu[0-8]_memlat@17000010) Frequency$'
 )
 ORDER BY c.ts, c.id;
 

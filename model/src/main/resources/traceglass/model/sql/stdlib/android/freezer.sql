@@ -32,7 +32,10 @@ WITH
     QUALIFY row_number() OVER (PARTITION BY m.id ORDER BY p.upid DESC) = 1
   ),
   spans AS (
-    SELECT *, lead(ts, 1, trace_end()) OVER of_process AS next_ts, cast_int!(CASE WHEN lead(name) OVER of_process GLOB 'Unfreeze *' THEN str_split(lead(name) OVER of_process, ' ', 2) END) AS reason
+    SELECT
+      *,
+      lead(ts, 1, trace_end()) OVER of_process AS next_ts,
+      cast_int!(CASE WHEN lead(name) OVER of_process GLOB 'Unfreeze *' THEN str_split(lead(name) OVER of_process, ' ', 2) END) AS reason
     FROM owned
     WINDOW of_process AS (PARTITION BY upid ORDER BY ts, id)
   )

@@ -23,7 +23,10 @@ END;
 CREATE PERFETTO FUNCTION android_package_lookup(uid LONG) RETURNS STRING AS
 SELECT CASE WHEN $uid IS NOT NULL THEN coalesce(
   (
-    SELECT arg_max(p.package_name, CASE WHEN p.package_name = 'com.google.android.gms' THEN 2 WHEN starts_with(p.package_name, 'com.android.providers.') THEN 0 ELSE 1 END)
+    SELECT arg_max(
+      p.package_name,
+      CASE WHEN p.package_name = 'com.google.android.gms' THEN 2 WHEN starts_with(p.package_name, 'com.android.providers.') THEN 0 ELSE 1 END
+    )
     FROM package_list AS p
     WHERE p.uid = $uid % 100000 AND p.uid >= 10000
   ),

@@ -43,7 +43,10 @@ WITH
   )
 SELECT
   a.id, a.ts, a.dur, a.process_name, a.upid, a.pid, a.memory_track_name, a.track_id, a.value,
-  CASE WHEN a.upid IN (SELECT upid FROM zygotes) THEN cast_int!(a.value) ELSE greatest(0, cast_int!(a.value) - cast_int!(coalesce(b.value, 0))) END AS zygote_adjusted_value,
+  CASE
+    WHEN a.upid IN (SELECT upid FROM zygotes) THEN cast_int!(a.value)
+    ELSE greatest(0, cast_int!(a.value) - cast_int!(coalesce(b.value, 0)))
+  END AS zygote_adjusted_value,
   CAST(a.has_spike AS INT) AS track_has_spike_gt_100mib
 FROM alive AS a
 LEFT JOIN shared AS b ON b.upid = a.parent_upid AND b.name = a.memory_track_name
