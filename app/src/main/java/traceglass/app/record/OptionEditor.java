@@ -89,7 +89,7 @@ final class OptionEditor {
 
     private static String words(Option option, long n) {
         if (n == 0 && !option.id().equals("minPriority")) {
-            return option.id().startsWith("dump") ? "at the end" : "standard";
+            return option.id().equals("dumpIntervalMs") ? "at the end" : option.id().equals("dumpPhaseMs") ? "at once" : "standard";
         }
         return switch (option.unit()) {
             case "ms" -> Sizes.duration(n);

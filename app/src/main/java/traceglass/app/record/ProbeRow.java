@@ -40,7 +40,7 @@ final class ProbeRow extends VBox {
     private Shown shown;
 
     /// What the controls show.
-    private record Shown(boolean on, String obstacle, OptionValues values, boolean open, TargetReport report) {}
+    private record Shown(boolean on, String obstacle, OptionValues values, boolean open, TargetReport report, List<String> processes) {}
 
     ProbeRow(RecordModel model, Probe probe) {
         this.model = model;
@@ -50,6 +50,7 @@ final class ProbeRow extends VBox {
         onOff = new Switch(probe.title());
         Label title = new Label(probe.title());
         title.getStyleClass().add("tg-rec-probe-title");
+        title.setWrapText(true);
         about.getStyleClass().add("tg-rec-probe-about");
         about.setWrapText(true);
         VBox words = new VBox(title, about);
@@ -106,7 +107,7 @@ final class ProbeRow extends VBox {
         about.setText(obstacle.isEmpty() ? summary() : obstacle);
         pseudoClassStateChanged(javafx.css.PseudoClass.getPseudoClass("unavailable"), !obstacle.isEmpty());
         OptionValues values = model.settings().values(probe.id());
-        Shown now = new Shown(on, obstacle, values, open, report);
+        Shown now = new Shown(on, obstacle, values, open, report, model.processesProperty().get());
         // Controls are made anew only when what they show has changed, and never under the hands of somebody who is typing.
         if (!now.equals(shown) && (getScene() == null || !hasFocusWithin())) {
             shown = now;
@@ -158,6 +159,9 @@ final class ProbeRow extends VBox {
             more.getStyleClass().add(Styles.COMPACT);
             more.setOnAction(e -> {
                 open = !open;
+                if (open && probe.options().stream().anyMatch(o -> o.kind() == Option.Kind.PROCESSES)) {
+                    model.askProcesses();
+                }
                 show();
             });
             right.getChildren().add(more);
@@ -205,6 +209,9 @@ final class ProbeRow extends VBox {
 
     /// What the target offers, where it tells.
     private List<Choice> choices(Option option, TargetReport report) {
+        if (option.kind() == Option.Kind.PROCESSES) {
+            return model.processesProperty().get().stream().map(n -> new Choice(n, n)).toList();
+        }
         Map<String, String> told = report == null ? Map.of() : probe.id().equals("atrace") && option.id().equals("categories") ? report.atrace()
                 : option.id().equals("categories") && (probe.id().equals("track_event") || probe.id().equals("chrome_tracing")) ? report.categories() : Map.of();
         if (told.isEmpty()) {
@@ -219,7 +226,8 @@ final class ProbeRow extends VBox {
             RecordSettings s = model.settings();
             OptionValues values = s.values(probe.id()).with(option.id(), value);
             // The control that was used shows it already.
-            shown = new Shown(true, obstacle(probe, model.reportProperty().get()), values, open, model.reportProperty().get());
+            shown = new Shown(true, obstacle(probe, model.reportProperty().get()), values, open, model.reportProperty().get(),
+                    model.processesProperty().get());
             model.change(s.with(probe.id(), values));
         }
     }

@@ -91,6 +91,7 @@ final class RecordForm extends VBox {
         model.targetProperty().addListener(o -> show());
         model.reportProperty().addListener(o -> show());
         model.chosenProperty().addListener(o -> show());
+        model.processesProperty().addListener(o -> show());
         show();
     }
 

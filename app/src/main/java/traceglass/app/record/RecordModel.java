@@ -38,6 +38,7 @@ final class RecordModel {
     private final ObjectProperty<RecordProblem> deviceProblem = new SimpleObjectProperty<>();
     private final ObjectProperty<RecordingTarget> target = new SimpleObjectProperty<>();
     private final ObjectProperty<TargetReport> report = new SimpleObjectProperty<>();
+    private final ObjectProperty<List<String>> processes = new SimpleObjectProperty<>(List.of());
     private final ObjectProperty<RecordSettings> settings = new SimpleObjectProperty<>();
     private final StringProperty chosen = new SimpleStringProperty("");
     private final StringProperty text = new SimpleStringProperty("");
@@ -140,6 +141,7 @@ final class RecordModel {
     void select(RecordingTarget t) {
         target.set(t);
         report.set(null);
+        processes.set(List.of());
         if (t == null) {
             return;
         }
@@ -163,6 +165,31 @@ final class RecordModel {
                 });
             });
         }
+    }
+
+    /// Names of processes on the chosen target; empty until [#askProcesses] has an answer.
+    ObjectProperty<List<String>> processesProperty() {
+        return processes;
+    }
+
+    /// Asks the chosen target which processes run there.
+    void askProcesses() {
+        RecordingTarget t = target.get();
+        if (t == null || !processes.get().isEmpty()) {
+            return;
+        }
+        Thread.ofPlatform().daemon().name("traceglass-processes").start(() -> {
+            try {
+                List<String> found = t.processes();
+                FxThread.later(() -> {
+                    if (t.equals(target.get())) {
+                        processes.set(found);
+                    }
+                });
+            } catch (RecordProblem e) {
+                // Names can be typed all the same.
+            }
+        });
     }
 
     RecordEnvironment environment() {

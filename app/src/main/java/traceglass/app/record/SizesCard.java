@@ -101,8 +101,16 @@ final class SizesCard extends GridPane {
         CheckBox alone = new CheckBox("Goes on when Traceglass is closed");
         alone.setId("goes-on-alone");
         alone.selectedProperty().bindBidirectional(model.goesOnAloneProperty());
-        HBox limits = new HBox(6, quiet("At most"), fileMb, quiet("MB, written every"), periodMs, quiet("ms"));
-        limits.setAlignment(Pos.CENTER_LEFT);
+        HBox most = new HBox(6, quiet("At most"), fileMb, quiet("MB,"));
+        HBox every = new HBox(6, quiet("written every"), periodMs, quiet("ms"));
+        javafx.scene.layout.FlowPane limits = new javafx.scene.layout.FlowPane(6, 4, most, every);
+        limits.setPrefWrapLength(250);
+        for (HBox part : List.of(most, every)) {
+            part.setAlignment(Pos.CENTER_LEFT);
+        }
+        duration.setMinWidth(92);
+        fileMb.setMinWidth(84);
+        periodMs.setMinWidth(84);
         file = new VBox(6, limits, alone);
 
         HBox bufferHead = new HBox(head("Buffer"), space(), buffer);
@@ -137,6 +145,7 @@ final class SizesCard extends GridPane {
     private static Label quiet(String text) {
         Label l = new Label(text);
         l.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
+        l.setMinWidth(Region.USE_PREF_SIZE);
         return l;
     }
 
