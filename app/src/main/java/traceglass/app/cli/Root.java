@@ -16,7 +16,7 @@ import traceglass.app.SampleTrace;
         header = "Opens trace files, shows them as a timeline and answers questions in SQL.",
         footer = {"", "Without a command it opens the window.", "Exit codes: 0; 1 for a trace or SQL error; 2 for wrong usage."},
         subcommands = {Root.Open.class, QueryCommand.class, ShellCommand.class, InfoCommand.class, ScreenshotCommand.class, Root.Sample.class,
-                RecordCommand.class, DevicesCommand.class, ConfigCommand.class, BenchCommand.class})
+                RecordCommand.class, DevicesCommand.class, ConfigCommand.class, CacheCommand.class, BenchCommand.class})
 public final class Root implements Callable<Integer> {
 
     @Mixin

@@ -260,4 +260,15 @@ class CommandLineTest {
         assertEquals(0, r.code);
         assertTrue(r.out.matches("Traceglass \\S+\\R"), r.out);
     }
+
+    @Test
+    void listsAndClearsWhatIsKeptOfTraces() {
+        run("info", trace.toString());
+        Result list = run("cache", "list");
+        assertEquals(0, list.code());
+        assertTrue(list.out().contains("\n1 database, "), list.out());
+        assertTrue(run("cache", "clear").out().startsWith("removed 1 database from "));
+        assertTrue(run("cache", "list").out().startsWith("0 databases, "));
+        assertEquals(2, run("cache").code());
+    }
 }
