@@ -32,7 +32,8 @@ JOIN process AS p ON p.upid = t.upid
 WHERE t.name = 'Heap size (KB)'
 ORDER BY c.id;
 
--- Collections with the least and the most memory the heap had from their start to the first size told behind their end.
+-- Collections with the least and the most memory the heap had from their start to the size told next behind their end. Where another
+-- collection of the process ends before that, the size is not this one's doing and both are unknown.
 CREATE PERFETTO TABLE _gc_slice_heap AS
 WITH
   collections AS (SELECT gc_id AS id, ts, dur, upid FROM _gc_slice WHERE dur > 0),
@@ -43,7 +44,13 @@ WITH
     JOIN _gc_heap_counter AS h ON h.id = ii.id_1
     WHERE ii.dur > 0
     GROUP BY ii.id_0
-  )
+  ),
+  ends AS (
+    SELECT upid, gc_ts + gc_dur AS ts, gc_id, NULL AS value FROM _gc_slice
+    UNION ALL
+    SELECT upid, ts, NULL, value FROM _gc_heap_counter
+  ),
+  followed AS (SELECT gc_id, lead(value) OVER (PARTITION BY upid ORDER BY ts, gc_id NULLS LAST) AS value FROM ends)
 SELECT
   g.ts, g.dur, g.upid, g.gc_id, g.gc_name, g.gc_ts, g.gc_dur, g.utid, g.tid, g.pid, g.thread_name, g.process_name,
   h.value AS last_value,
@@ -60,7 +67,7 @@ SELECT
   CASE WHEN h.value IS NOT NULL THEN least(d.least_value, h.value) / 1e3 END AS min_heap_mb
 FROM _gc_slice AS g
 JOIN during AS d ON d.gc_id = g.gc_id
-ASOF LEFT JOIN _gc_heap_counter AS h ON h.upid = g.upid AND h.ts >= g.gc_ts + g.gc_dur
+JOIN followed AS h ON h.gc_id = g.gc_id
 ORDER BY g.gc_id;
 
 -- Collections with what their thread did meanwhile.
