@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,7 +97,12 @@ final class ZipEntries {
 
             @Override
             public long modified() {
-                return entry.getTime() < 0 ? 0 : entry.getTimeLocal().toInstant(ZoneOffset.UTC).toEpochMilli();
+                try {
+                    return entry.getTime() < 0 ? 0 : entry.getTimeLocal().toInstant(ZoneOffset.UTC).toEpochMilli();
+                } catch (DateTimeException e) {
+                    // The date's bits can name a 14th month.
+                    return 0;
+                }
             }
 
             @Override
