@@ -59,26 +59,26 @@ public final class StatsTracker {
         }
 
         public void add(String name, long by) {
-            int row = row(name, IntColumn.NULL, machine, trace);
+            int row = row(name, false, LongColumn.NULL, machine, trace);
             value.set(row, value.get(row) + by);
         }
 
         public void set(String name, long newValue) {
-            value.set(row(name, IntColumn.NULL, machine, trace), newValue);
+            value.set(row(name, false, LongColumn.NULL, machine, trace), newValue);
         }
 
         public void add(String name, long index, long by) {
-            int row = row(name, index, machine, trace);
+            int row = row(name, true, index, machine, trace);
             value.set(row, value.get(row) + by);
         }
 
         public void set(String name, long index, long newValue) {
-            value.set(row(name, index, machine, trace), newValue);
+            value.set(row(name, true, index, machine, trace), newValue);
         }
 
         /// The value, 0 if nothing was counted.
         public long get(String name) {
-            return value.get(row(name, IntColumn.NULL, machine, trace));
+            return value.get(row(name, false, LongColumn.NULL, machine, trace));
         }
 
         /// The value at an index, [LongColumn#NULL] if there is none.
@@ -127,12 +127,13 @@ public final class StatsTracker {
         }
     }
 
-    private int row(String name, long index, int machine, int trace) {
+    /// @param index from the trace, so it may be any number
+    private int row(String name, boolean indexed, long index, int machine, int trace) {
         Def def = def(name);
-        if (def.indexed() == (index == IntColumn.NULL)) {
+        if (def.indexed() != indexed) {
             throw new IllegalArgumentException("statistic " + name + (def.indexed() ? " needs an index" : " has no index"));
         }
-        return row(def, index == IntColumn.NULL ? LongColumn.NULL : index, machine, trace);
+        return row(def, index, machine, trace);
     }
 
     private static Entry entry(Def def, long index, int machine, int trace) {

@@ -33,6 +33,15 @@ class StatsTrackerTest {
     }
 
     @Test
+    void takesAnyIndexThatATraceMayHave() {
+        StatsTracker.View view = new StatsTracker(new TraceStorage()).of(0, 0);
+        for (long index : new long[] {0, -1, Integer.MIN_VALUE, Integer.MAX_VALUE, Long.MIN_VALUE, Long.MAX_VALUE}) {
+            view.set("traced_buf_clone_done_timestamp_ns", index, index + 5);
+            assertEquals(index + 5, view.get("traced_buf_clone_done_timestamp_ns", index));
+        }
+    }
+
+    @Test
     void describesNothingThatIsNotCounted() {
         List<String> names = Catalog.read("stats.txt").stream().map(s -> s[0]).toList();
         for (String[] line : Catalog.read("stats_descriptions.txt")) {
