@@ -8,13 +8,11 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
-import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -137,12 +135,11 @@ public final class ModuleLibrary {
             list(Path.of(uri), true, into);
             return;
         }
-        try {
-            list(FileSystems.getFileSystem(uri).getPath(uri.getSchemeSpecificPart().substring(uri.getSchemeSpecificPart().indexOf('!') + 1)), true, into);
-        } catch (FileSystemNotFoundException e) {
-            try (FileSystem jar = FileSystems.newFileSystem(uri, Map.of())) {
-                list(jar.getPath(uri.getSchemeSpecificPart().substring(uri.getSchemeSpecificPart().indexOf('!') + 1)), true, into);
-            }
+        // A view of the jar for this call alone: one that is found by its address would be shared with, and closed by, others.
+        String place = uri.getRawSchemeSpecificPart();
+        int inside = place.indexOf('!');
+        try (FileSystem jar = FileSystems.newFileSystem(Path.of(URI.create(place.substring(0, inside))))) {
+            list(jar.getPath(place.substring(inside + 1)), true, into);
         }
     }
 
