@@ -67,8 +67,14 @@ class ChromeRecordingTest {
         try (ChromeProgram running = ChromeProgram.start(browser, List.of(), withoutScreen())) {
             ChromeTarget target = ChromeTarget.at(String.valueOf(running.port()));
             TargetReport report = target.inspect();
-            assertTrue(report.isReady(), () -> report.checks().toString());
-            assertTrue(report.categories().containsKey("v8"), () -> report.categories().toString());
+            // A browser that has only just started listens before it knows its categories.
+            for (int i = 0; i < 40 && !report.categories().containsKey("v8"); i++) {
+                Thread.sleep(500);
+                report = target.inspect();
+            }
+            TargetReport last = report;
+            assertTrue(report.isReady(), () -> last.checks().toString());
+            assertTrue(report.categories().containsKey("v8"), () -> last.categories().toString());
             Session stopped = Recording.start(target, CONFIG, folder.resolve("stopped"));
             awaitState(stopped, SessionState.RECORDING);
             Thread.sleep(700);
