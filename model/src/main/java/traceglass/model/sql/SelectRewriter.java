@@ -232,7 +232,7 @@ final class SelectRewriter {
             return;
         }
         boolean limited = shape.limitAt >= 0;
-        if (!top && !(limited && shape.hasOrder)) {
+        if (!top && !(limited && shape.hasOrder) && !isShownWhole(shape)) {
             return;
         }
         List<String> keys = new ArrayList<>();
@@ -256,6 +256,13 @@ final class SelectRewriter {
         if (!keys.isEmpty() && !(shape.hasOrder && shape.orderTerms.stream().anyMatch(t -> tokens.get(t.start()).is("ALL")))) {
             putOrder(shape, keys);
         }
+    }
+
+    /// Whether rows of a UNION, EXCEPT or INTERSECT in brackets are what the query around shows: `SELECT * FROM (… UNION …)`.
+    private boolean isShownWhole(QueryShape shape) {
+        int open = shape.range.start() - 1;
+        return shape.cores.size() > 1 && open >= 3 && tokens.get(open).isOperator("(") && tokens.get(open - 1).is("FROM")
+                && tokens.get(open - 2).isOperator("*") && tokens.get(open - 3).is("SELECT");
     }
 
     /// What looks at neighbouring rows, and so depends on which of two rows of one sort key comes first. Functions over frames are

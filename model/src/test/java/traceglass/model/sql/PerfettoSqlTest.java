@@ -160,7 +160,7 @@ class PerfettoSqlTest {
     @Test
     void includesTheModuleOfAPublicNameThatIsUsed() throws Exception {
         assertEquals("2000000", answers.rows("SELECT time_from_ms(2)"));
-        assertEquals("10,9\n13,9", answers.rows("SELECT ts, dur FROM interval_merge_overlapping!((SELECT id, ts, dur FROM slice), 0)").replace("10,12", "10,9\n13,9"));
+        assertEquals("10,12", answers.rows("SELECT ts, dur FROM interval_merge_overlapping!((SELECT id, ts, dur FROM slice), 0)"));
         SqlProblem problem = assertThrows(SqlProblem.class, () -> answers.rows("SELECT 1;\nSELECT time_from_parsecs(2)"));
         assertEquals("line 2, column 8: no such function: time_from_parsecs", problem.describe());
     }
