@@ -7,6 +7,7 @@ import traceglass.protos.config.AtomId;
 import traceglass.protos.config.FtraceConfig;
 import traceglass.protos.config.StatsdPullAtomConfig;
 import traceglass.protos.config.StatsdTracingConfig;
+import traceglass.protos.config.TraceConfig;
 import traceglass.record.config.Option.Choice;
 import traceglass.record.config.Probe.Section;
 
@@ -67,7 +68,7 @@ final class AndroidProbes {
                             Option.lines("rawPullIds", "Ids of other pulled atoms", "", ""),
                             Option.number("pullMs", "Pull every", "ms", 5000, "", "", 250, 500, 1000, 2500, 5000, 30_000, 60_000),
                             Option.lines("pullPackages", "Packages that are pulled from", "", ""))
-                    .more(AndroidProbes::pull).build());
+                    .more(AndroidProbes::pull).reading(AndroidProbes::readPull).build());
 
     private AndroidProbes() {}
 
@@ -88,6 +89,18 @@ final class AndroidProbes {
             pull.setPullFrequencyMs((int) values.number(probe.option("pullMs"))).addAllPackages(values.list(probe.option("pullPackages")));
             config.addPullConfig(pull);
         }
+    }
+
+    private static OptionValues readPull(TraceConfig config, OptionValues values) {
+        List<StatsdPullAtomConfig> pulls = Probe.sources(config, STATSD).flatMap(d -> d.getStatsdTracingConfig().getPullConfigList().stream()).toList();
+        if (pulls.isEmpty()) {
+            return values;
+        }
+        // The form has one interval; further ones stay as they were written.
+        StatsdPullAtomConfig first = pulls.getFirst();
+        return values.with("pullAtoms", first.getPullAtomIdList().stream().map(Enum::name).toList())
+                .with("rawPullIds", first.getRawPullAtomIdList().stream().map(String::valueOf).toList()).with("pullMs", first.getPullFrequencyMs())
+                .with("pullPackages", first.getPackagesList());
     }
 
     private static List<Choice> atoms(int from, int to) {

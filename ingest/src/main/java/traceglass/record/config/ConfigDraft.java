@@ -119,7 +119,8 @@ final class ConfigDraft {
         }
     }
 
-    TraceConfig build() {
+    /// The config so far, with the ids of its buffers in their order.
+    RecordSettings.Made build() {
         TraceConfig.Builder config = TraceConfig.newBuilder();
         List<String> order = new ArrayList<>(buffers.keySet());
         buffers.values().forEach(b -> config.addBuffersBuilder().setSizeKb((int) Math.min(b.sizeKb, 0xFFFFFFFFL)).setFillPolicy(b.policy));
@@ -130,7 +131,7 @@ final class ConfigDraft {
             }
             config.addDataSourcesBuilder().setConfig(source);
         });
-        return config.build();
+        return new RecordSettings.Made(config.build(), List.copyOf(order));
     }
 
     /// Fields of a config by their path.

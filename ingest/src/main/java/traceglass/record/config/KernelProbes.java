@@ -47,7 +47,10 @@ final class KernelProbes {
                         if (values.isOn(probe.option("scan"))) {
                             config.setScanAllProcessesOnStart(true);
                         }
-                    }).build());
+                    })
+                    .reading((config, values) -> values.with("scan", Probe.sources(config, PROCESS_STATS)
+                            .anyMatch(d -> d.getProcessStatsConfig().getScanAllProcessesOnStart())))
+                    .build());
 
     private KernelProbes() {}
 }

@@ -4,6 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.protos.config.TraceConfig;
 import traceglass.record.Platform;
 
 /// Something that can be recorded, as one switch: a section, words, options, and what it adds to the config.
@@ -16,8 +19,9 @@ import traceglass.record.Platform;
 /// @param events    kernel events
 /// @param options   in the order in which they are shown
 /// @param more      what cannot be said by fields alone, or null
+/// @param reading   finds what `more` has added in a config, or null
 public record Probe(String id, Section section, String title, String about, Set<Platform> platforms, int minSdk, List<String> after,
-        Map<String, String> sources, List<String> events, List<Option> options, Contribution more) {
+        Map<String, String> sources, List<String> events, List<Option> options, Contribution more, Reading reading) {
 
     /// The name of the data source of kernel events.
     public static final String FTRACE = "linux.ftrace";
@@ -52,12 +56,24 @@ public record Probe(String id, Section section, String title, String about, Set<
         void add(ConfigDraft draft, Probe probe, OptionValues values);
     }
 
+    /// Reads values of options that are no fields of their own from a config.
+    interface Reading {
+
+        /// @param values what was read of the fields so far
+        OptionValues read(TraceConfig config, OptionValues values);
+    }
+
     public Probe {
         platforms = Set.copyOf(platforms);
         after = List.copyOf(after);
         sources = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(sources));
         events = List.copyOf(events);
         options = List.copyOf(options);
+    }
+
+    /// The data sources of a config by this name.
+    static Stream<DataSourceConfig> sources(TraceConfig config, String name) {
+        return config.getDataSourcesList().stream().map(TraceConfig.DataSource::getConfig).filter(d -> d.getName().equals(name));
     }
 
     /// The option with this id.
@@ -85,6 +101,7 @@ public record Probe(String id, Section section, String title, String about, Set<
         private List<String> events = List.of();
         private List<Option> options = List.of();
         private Contribution more;
+        private Reading reading;
 
         private Builder(String id, Section section, String title, String about, Set<Platform> platforms) {
             this.id = id;
@@ -125,8 +142,13 @@ public record Probe(String id, Section section, String title, String about, Set<
             return this;
         }
 
+        Builder reading(Reading back) {
+            reading = back;
+            return this;
+        }
+
         Probe build() {
-            return new Probe(id, section, title, about, platforms, minSdk, after, sources, events, options, more);
+            return new Probe(id, section, title, about, platforms, minSdk, after, sources, events, options, more, reading);
         }
     }
 }

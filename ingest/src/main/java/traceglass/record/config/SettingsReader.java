@@ -13,7 +13,8 @@ import traceglass.record.Platform;
 import traceglass.record.config.ConfigDraft.Fields;
 
 /// Finds the form in a config that was written by hand or comes from elsewhere: sizes and modes, and the probes whose whole contribution is
-/// in it. What no probe knows stays as data sources added by hand, so nothing gets lost when the form is used again.
+/// in it. Data sources that no probe knows stay as ones added by hand, and the config itself stays with the form: nothing of it gets lost when
+/// the form is used again.
 public final class SettingsReader {
 
     private SettingsReader() {}
@@ -33,8 +34,8 @@ public final class SettingsReader {
         }
         if (config.getTriggerConfig().getTriggersCount() > 0) {
             s = s.withTriggers(new RecordSettings.Triggers(config.getTriggerConfig().getTriggerMode(),
-                    config.getTriggerConfig().getTriggersList().stream().map(t -> t.getName()).toList(),
-                    config.getTriggerConfig().getTriggers(0).getStopDelayMs(), config.getTriggerConfig().getTriggerTimeoutMs()));
+                    config.getTriggerConfig().getTriggersList().stream().map(t -> new RecordSettings.Trigger(t.getName(), t.getStopDelayMs())).toList(),
+                    config.getTriggerConfig().getTriggerTimeoutMs()));
         }
         for (Probe probe : Probes.of(platform)) {
             OptionValues values = values(probe, config);
@@ -43,10 +44,8 @@ public final class SettingsReader {
             }
         }
         s = withOtherEvents(s, config);
-        Set<String> explained = new HashSet<>(s.sourceNames());
-        List<DataSourceConfig> rest = new ArrayList<>();
-        config.getDataSourcesList().stream().map(TraceConfig.DataSource::getConfig).filter(d -> !explained.contains(d.getName())).forEach(rest::add);
-        return s.withExtra(rest);
+        s = s.withExtra(ConfigMerge.extra(config, s.made()));
+        return s.withWritten(new RecordSettings.Written(config, s));
     }
 
     /// Kernel events that no probe stands for are those that somebody asked for by name.
@@ -90,6 +89,9 @@ public final class SettingsReader {
             if (all) {
                 values = values.with("apps", List.of());
             }
+        }
+        if (probe.reading() != null) {
+            values = probe.reading().read(config, values);
         }
         return values;
     }
@@ -152,7 +154,7 @@ public final class SettingsReader {
     private static boolean isIn(Probe probe, OptionValues values, TraceConfig config, RecordSettings sizes) {
         ConfigDraft draft = new ConfigDraft(sizes);
         draft.add(probe, values);
-        TraceConfig alone = draft.build();
+        TraceConfig alone = draft.build().config();
         if (alone.getDataSourcesCount() == 0) {
             return false;
         }

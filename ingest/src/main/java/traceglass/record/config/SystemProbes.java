@@ -4,6 +4,8 @@ import static traceglass.record.Platform.ANDROID;
 import static traceglass.record.Platform.LINUX;
 
 import java.util.List;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.protos.config.TraceConfig;
 import traceglass.record.config.Option.Choice;
 import traceglass.record.config.Probe.Section;
 
@@ -14,6 +16,8 @@ final class SystemProbes {
     private static final String TRACK_EVENT = "track_event";
     private static final String PERF = "linux.perf";
     private static final String NET_BUFFER = "ftrace_net";
+    private static final List<String> WIFI_EVENTS = List.of("cfg80211/*", "mac80211/*");
+    private static final List<String> PACKET_EVENTS = List.of("net/netif_receive_skb", "net/net_dev_xmit");
     private static final int PAGE_KB = 4;
     private static final int DEBUG_PRIORITY = 7;
 
@@ -26,6 +30,8 @@ final class SystemProbes {
                     // Priority 0 is a priority of its own, not the absence of one.
                     .more((draft, probe, values) -> draft.source(JOURNALD).getJournaldConfigBuilder()
                             .setMinPrio((int) values.number(probe.option("minPriority"))))
+                    .reading((config, values) -> Probe.sources(config, JOURNALD).filter(d -> d.getJournaldConfig().hasMinPrio()).findFirst()
+                            .map(d -> values.with("minPriority", d.getJournaldConfig().getMinPrio())).orElse(values))
                     .build(),
             Probe.of("system_info", Section.LINUX, "About the computer", "CPUs, kernel, interrupt names", LINUX)
                     .source("linux.system_info", "").build(),
@@ -52,32 +58,45 @@ final class SystemProbes {
                             long power = Long.highestOneBit(pages);
                             draft.source(PERF).getPerfEventConfigBuilder().setRingBufferPages((int) (power == pages ? power : power * 2));
                         }
-                    }).build(),
+                    })
+                    .reading((config, values) -> Probe.sources(config, PERF).filter(d -> d.getPerfEventConfig().getRingBufferPages() > 0).findFirst()
+                            .map(d -> values.with("ringKb", (long) d.getPerfEventConfig().getRingBufferPages() * PAGE_KB)).orElse(values))
+                    .build(),
             Probe.of("wifi_network_tracing", Section.NETWORK, "Wi-Fi and network events", "Kernel events of radio and packets; can be a lot of data", ANDROID, LINUX)
                     .options(Option.toggle("wifi", "802.11 events", true, "", ""), Option.toggle("packets", "Packets sent and received", true, "", ""),
                             Option.number("bufferMb", "Own buffer for packets", "MB", 0, "", "", 0, 4, 8, 16, 32, 64, 128, 256, 512),
                             Option.lines("events", "More kernel events, as group/name", "", ""))
-                    .more(SystemProbes::network).build());
+                    .more(SystemProbes::network).reading(SystemProbes::readNetwork).build());
 
     private SystemProbes() {}
 
     private static void network(ConfigDraft draft, Probe probe, OptionValues values) {
         if (values.isOn(probe.option("wifi"))) {
-            draft.events(List.of("cfg80211/*", "mac80211/*"));
+            draft.events(WIFI_EVENTS);
         }
         if (values.isOn(probe.option("packets"))) {
-            List<String> packets = List.of("net/netif_receive_skb", "net/net_dev_xmit");
             long mb = values.number(probe.option("bufferMb"));
             if (mb > 0) {
                 draft.buffer(NET_BUFFER, mb * 1024);
-                draft.source(Probe.FTRACE, NET_BUFFER).getFtraceConfigBuilder().addAllFtraceEvents(packets);
+                draft.source(Probe.FTRACE, NET_BUFFER).getFtraceConfigBuilder().addAllFtraceEvents(PACKET_EVENTS);
             } else {
-                draft.events(packets);
+                draft.events(PACKET_EVENTS);
             }
         }
         List<String> more = values.list(probe.option("events"));
         if (!more.isEmpty()) {
             draft.events(more);
         }
+    }
+
+    /// The packets have a buffer of their own where they are a data source of their own.
+    private static OptionValues readNetwork(TraceConfig config, OptionValues values) {
+        List<DataSourceConfig> ftrace = Probe.sources(config, Probe.FTRACE).toList();
+        boolean wifi = ftrace.stream().anyMatch(d -> d.getFtraceConfig().getFtraceEventsList().containsAll(WIFI_EVENTS));
+        boolean packets = ftrace.stream().anyMatch(d -> d.getFtraceConfig().getFtraceEventsList().containsAll(PACKET_EVENTS));
+        long mb = ftrace.stream().filter(d -> d.getTargetBuffer() > 0 && d.getTargetBuffer() < config.getBuffersCount()
+                && d.getFtraceConfig().getFtraceEventsList().equals(PACKET_EVENTS)).findFirst()
+                .map(d -> Integer.toUnsignedLong(config.getBuffers(d.getTargetBuffer()).getSizeKb()) / 1024).orElse(0L);
+        return values.with("wifi", wifi).with("packets", packets).with("bufferMb", mb);
     }
 }

@@ -127,7 +127,7 @@ class ConfigGoldenTest {
         assertEquals(8192, s.withBufferKb(1 << 20).config().getBuffers(1).getSizeKb());
         assertEquals(0, s.withDurationMs(0).config().getDurationMs());
         assertEquals(TraceConfig.CompressionType.COMPRESSION_TYPE_DEFLATE, s.withCompression(true).config().getCompressionType());
-        TraceConfig triggered = s.withTriggers(new RecordSettings.Triggers(TraceConfig.TriggerConfig.TriggerMode.STOP_TRACING, List.of("oops"), 500, 60_000))
+        TraceConfig triggered = s.withTriggers(new RecordSettings.Triggers(TraceConfig.TriggerConfig.TriggerMode.STOP_TRACING, List.of(new RecordSettings.Trigger("oops", 500)), 60_000))
                 .config();
         assertEquals(0, triggered.getDurationMs());
         assertEquals("oops", triggered.getTriggerConfig().getTriggers(0).getName());

@@ -1,0 +1,285 @@
+package traceglass.record.config;
+
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.config.RecordSettings.Made;
+
+/// Brings what was changed in the form into a config that somebody wrote. The form knows only part of such a config; what it made before the
+/// change and what it makes now tell what was changed, and only that is changed in the config. Everything else stays as it was written.
+final class ConfigMerge {
+
+    private static final int NONE = -1;
+
+    /// A data source of the form: the buffer by its id, since numbers of buffers differ between configs.
+    private record Key(String name, String buffer) {}
+
+    private final TraceConfig written;
+    private final Made before;
+    private final Made after;
+    private final TraceConfig.Builder result;
+    /// The number of each of the form's buffers in the result.
+    private final Map<String, Integer> buffers = new HashMap<>();
+    /// Buffers of the result that stand for one of the form's, and for that alone.
+    private final Map<String, Integer> own = new LinkedHashMap<>();
+
+    private ConfigMerge(TraceConfig written, Made before, Made after) {
+        this.written = written;
+        this.before = before;
+        this.after = after;
+        this.result = ((TraceConfig) merge(written, before.config(), after.config(), Set.of("buffers", "data_sources"))).toBuilder();
+    }
+
+    /// A config with more data sources.
+    static TraceConfig with(TraceConfig config, List<DataSourceConfig> extra) {
+        TraceConfig.Builder all = config.toBuilder();
+        extra.forEach(e -> all.addDataSourcesBuilder().setConfig(e));
+        return all.build();
+    }
+
+    /// The data sources of a config that the form does not have.
+    static List<DataSourceConfig> extra(TraceConfig written, Made form) {
+        int[] matches = matches(written, form);
+        List<DataSourceConfig> extra = new ArrayList<>();
+        for (int i = 0; i < written.getDataSourcesCount(); i++) {
+            if (matches[i] == NONE) {
+                extra.add(written.getDataSources(i).getConfig());
+            }
+        }
+        return extra;
+    }
+
+    /// The written config with all that differs between what the form made before and what it makes now.
+    ///
+    /// @param extraBefore data sources of the written config that the form does not have
+    /// @param extra       what has become of them
+    static TraceConfig merge(TraceConfig written, Made before, List<DataSourceConfig> extraBefore, Made after, List<DataSourceConfig> extra) {
+        return before.equals(after) && extraBefore.equals(extra) ? written : new ConfigMerge(written, before, after).merged(extra);
+    }
+
+    /// For each data source of the config the one of the form that it is, or [#NONE]. Of several by the same name the first is the form's.
+    private static int[] matches(TraceConfig written, Made form) {
+        int[] matches = new int[written.getDataSourcesCount()];
+        java.util.Arrays.fill(matches, NONE);
+        for (int f = 0; f < form.config().getDataSourcesCount(); f++) {
+            DataSourceConfig known = form.config().getDataSources(f).getConfig();
+            DataSourceConfig content = known.toBuilder().clearTargetBuffer().build();
+            int found = NONE;
+            for (int i = 0; i < matches.length; i++) {
+                DataSourceConfig candidate = written.getDataSources(i).getConfig();
+                boolean free = matches[i] == NONE && candidate.getName().equals(known.getName());
+                // One that holds all of it is meant rather than one that only has its name.
+                if (free && (found == NONE || !Contains.all(written.getDataSources(found).getConfig(), content) && Contains.all(candidate, content))) {
+                    found = i;
+                }
+            }
+            if (found != NONE) {
+                matches[found] = f;
+            }
+        }
+        return matches;
+    }
+
+    private TraceConfig merged(List<DataSourceConfig> extra) {
+        int[] matches = matches(written, before);
+        findBuffers(matches);
+        List<TraceConfig.DataSource> sources = new ArrayList<>();
+        Map<Key, DataSourceConfig> now = keyed(after);
+        Set<Key> done = new java.util.HashSet<>();
+        long others = java.util.Arrays.stream(matches).filter(m -> m == NONE).count();
+        boolean inPlace = others == extra.size();
+        int next = 0;
+        for (int i = 0; i < matches.length; i++) {
+            TraceConfig.DataSource was = written.getDataSources(i);
+            if (matches[i] == NONE) {
+                if (inPlace) {
+                    sources.add(was.toBuilder().setConfig(extra.get(next++)).build());
+                }
+                continue;
+            }
+            Key key = key(before, matches[i]);
+            done.add(key);
+            DataSourceConfig made = now.getOrDefault(key, DataSourceConfig.newBuilder().setName(key.name).build());
+            DataSourceConfig config = (DataSourceConfig) merge(was.getConfig(), before.config().getDataSources(matches[i]).getConfig(), made, Set.of("target_buffer"));
+            if (now.containsKey(key) || saysMore(config)) {
+                sources.add(was.toBuilder().setConfig(config).build());
+            }
+        }
+        Map<Key, DataSourceConfig> then = keyed(before);
+        now.forEach((key, made) -> {
+            if (!done.contains(key) && !made.equals(then.get(key))) {
+                int target = bufferOf(key.buffer);
+                DataSourceConfig.Builder config = made.toBuilder().clearTargetBuffer();
+                sources.add(TraceConfig.DataSource.newBuilder().setConfig(target > 0 ? config.setTargetBuffer(target) : config).build());
+            }
+        });
+        if (!inPlace) {
+            extra.forEach(e -> sources.add(wrapped(e)));
+        }
+        result.clearDataSources().addAllDataSources(sources);
+        dropBuffers();
+        return result.build();
+    }
+
+    /// An added data source with the filters that were written around it.
+    private TraceConfig.DataSource wrapped(DataSourceConfig extra) {
+        return written.getDataSourcesList().stream().filter(d -> d.getConfig().equals(extra)).findFirst()
+                .orElseGet(() -> TraceConfig.DataSource.newBuilder().setConfig(extra).build());
+    }
+
+    /// Whether there is more to a data source than its name and where it goes.
+    private static boolean saysMore(DataSourceConfig config) {
+        DataSourceConfig rest = config.toBuilder().clearName().clearTargetBuffer().clearTargetBufferName().build();
+        return !rest.equals(DataSourceConfig.getDefaultInstance());
+    }
+
+    private static Key key(Made made, int source) {
+        DataSourceConfig config = made.config().getDataSources(source).getConfig();
+        return new Key(config.getName(), made.buffers().get(config.getTargetBuffer()));
+    }
+
+    private static Map<Key, DataSourceConfig> keyed(Made made) {
+        Map<Key, DataSourceConfig> keyed = new LinkedHashMap<>();
+        for (int i = 0; i < made.config().getDataSourcesCount(); i++) {
+            keyed.put(key(made, i), made.config().getDataSources(i).getConfig());
+        }
+        return keyed;
+    }
+
+    /// Finds which written buffers are the form's: the first is the main one, others are where the form's data sources go.
+    private void findBuffers(int[] matches) {
+        if (written.getBuffersCount() > 0) {
+            buffers.put(ConfigDraft.MAIN, 0);
+            own.put(ConfigDraft.MAIN, 0);
+        }
+        for (int i = 0; i < matches.length; i++) {
+            if (matches[i] != NONE) {
+                String id = key(before, matches[i]).buffer;
+                int target = target(written.getDataSources(i).getConfig());
+                if (target < written.getBuffersCount() && buffers.putIfAbsent(id, target) == null && !own.containsValue(target)) {
+                    own.put(id, target);
+                }
+            }
+        }
+        own.forEach((id, index) -> {
+            int now = after.buffers().indexOf(id);
+            if (now >= 0) {
+                result.setBuffers(index, (TraceConfig.BufferConfig) merge(written.getBuffers(index), before.config().getBuffers(before.buffers().indexOf(id)),
+                        after.config().getBuffers(now), Set.of()));
+            }
+        });
+    }
+
+    private int target(DataSourceConfig config) {
+        for (int i = 0; i < written.getBuffersCount(); i++) {
+            if (!config.getTargetBufferName().isEmpty() && config.getTargetBufferName().equals(written.getBuffers(i).getName())) {
+                return i;
+            }
+        }
+        return config.getTargetBuffer();
+    }
+
+    /// The number of one of the form's buffers, which is added if there is none yet.
+    private int bufferOf(String id) {
+        return buffers.computeIfAbsent(id, x -> {
+            result.addBuffers(after.config().getBuffers(after.buffers().indexOf(id)));
+            return result.getBuffersCount() - 1;
+        });
+    }
+
+    /// Takes buffers out that the form had and has no more, unless something else goes to them.
+    private void dropBuffers() {
+        TreeSet<Integer> gone = new TreeSet<>(java.util.Comparator.reverseOrder());
+        own.forEach((id, index) -> {
+            boolean named = !written.getBuffers(index).getName().isEmpty();
+            if (!after.buffers().contains(id) && !named && result.getDataSourcesList().stream().noneMatch(d -> target(d.getConfig()) == index)) {
+                gone.add(index);
+            }
+        });
+        for (int index : gone) {
+            result.removeBuffers(index);
+            for (TraceConfig.DataSource.Builder source : result.getDataSourcesBuilderList()) {
+                if (source.getConfig().getTargetBuffer() > index) {
+                    source.getConfigBuilder().setTargetBuffer(source.getConfig().getTargetBuffer() - 1);
+                }
+            }
+        }
+    }
+
+    // ---- messages ----
+
+    /// A message with all fields changed that differ between two others.
+    private static Message merge(Message written, Message before, Message after, Set<String> except) {
+        Message.Builder result = written.toBuilder();
+        for (FieldDescriptor f : written.getDescriptorForType().getFields()) {
+            if (except.contains(f.getName())) {
+                continue;
+            }
+            if (f.isRepeated()) {
+                if (!before.getField(f).equals(after.getField(f))) {
+                    result.setField(f, merge(f, (List<?>) written.getField(f), (List<?>) before.getField(f), (List<?>) after.getField(f)));
+                }
+            } else if (before.hasField(f) != after.hasField(f) || !before.getField(f).equals(after.getField(f))) {
+                set(result, f, written, before, after);
+            }
+        }
+        return result.build();
+    }
+
+    private static void set(Message.Builder result, FieldDescriptor f, Message written, Message before, Message after) {
+        if (f.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
+            Message inner = merge((Message) written.getField(f), (Message) before.getField(f), (Message) after.getField(f), Set.of());
+            if (after.hasField(f) || !inner.equals(inner.getDefaultInstanceForType())) {
+                result.setField(f, inner);
+            } else {
+                result.clearField(f);
+            }
+        } else if (after.hasField(f)) {
+            result.setField(f, after.getField(f));
+        } else {
+            result.clearField(f);
+        }
+    }
+
+    /// A list without what was taken out, with what was added at its end. Messages that have a name are the same where their names are.
+    private static List<?> merge(FieldDescriptor f, List<?> written, List<?> before, List<?> after) {
+        List<Object> result = new ArrayList<>();
+        for (Object w : written) {
+            Object was = same(before, w);
+            Object is = same(after, w);
+            // What the form never had is not its to take out.
+            if (was == null) {
+                result.add(w);
+            } else if (is != null) {
+                result.add(f.getJavaType() == FieldDescriptor.JavaType.MESSAGE ? merge((Message) w, (Message) was, (Message) is, Set.of()) : w);
+            }
+        }
+        for (Object a : after) {
+            if (same(before, a) == null && same(result, a) == null) {
+                result.add(a);
+            }
+        }
+        return result;
+    }
+
+    private static Object same(List<?> list, Object wanted) {
+        return list.stream().filter(x -> Objects.equals(identity(x), identity(wanted))).findFirst().orElse(null);
+    }
+
+    private static Object identity(Object value) {
+        if (value instanceof Message m) {
+            FieldDescriptor name = m.getDescriptorForType().findFieldByName("name");
+            return name == null || name.isRepeated() || !m.hasField(name) ? m : m.getField(name);
+        }
+        return value;
+    }
+}
