@@ -33,6 +33,12 @@ public class RecordProblem extends Exception {
         this.kind = kind;
     }
 
+    /// The trace cannot go to the disk.
+    public static RecordProblem disk(java.io.IOException e) {
+        return new RecordProblem(Kind.DISK, "The trace could not be written: " + reason(e) + ". Make room on that disk, or choose another folder, and record again.",
+                e);
+    }
+
     public Kind kind() {
         return kind;
     }

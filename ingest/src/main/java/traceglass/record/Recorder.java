@@ -16,6 +16,9 @@ public interface Recorder extends AutoCloseable {
         void buffers(List<BufferFill> fills);
 
         void source(SourceState state);
+
+        /// Something on the target asks for a copy of what the buffers hold now.
+        void snapshotWanted();
     }
 
     /// Sends the config; when it returns, data is being recorded.

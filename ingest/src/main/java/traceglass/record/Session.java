@@ -37,6 +37,9 @@ public final class Session {
     private final List<Path> snapshots = new ArrayList<>();
     private final Map<String, SourceState> sources = new LinkedHashMap<>();
     private List<BufferFill> buffers = List.of();
+    private final long afterMs;
+    /// When it is to begin, while it waits; else 0.
+    private long beginsNs;
     private long startedNs;
     private long stoppedNs;
     private long durationMs;
@@ -47,7 +50,8 @@ public final class Session {
     private TraceFile file;
     private Thread thread;
 
-    private Session(String name, Connector connector, Path path) {
+    private Session(String name, Connector connector, Path path, long afterMs) {
+        this.afterMs = afterMs;
         this.name = name;
         this.connector = connector;
         this.path = path;
@@ -63,7 +67,14 @@ public final class Session {
 
     /// Starts a recording whose changes go to the listener, on threads of the session.
     public static Session start(String name, Connector connector, Path path, Consumer<SessionView> listener) {
-        Session session = new Session(name, connector, path);
+        return start(name, connector, path, 0, listener);
+    }
+
+    /// The same, with some time between reaching the target and the beginning of the recording.
+    ///
+    /// @param afterMs how long it waits; stopped in this time, it is given up
+    public static Session start(String name, Connector connector, Path path, long afterMs, Consumer<SessionView> listener) {
+        Session session = new Session(name, connector, path, afterMs);
         session.listeners.add(listener);
         session.thread = Thread.ofPlatform().daemon().name("traceglass-record").start(session::run);
         return session;
@@ -86,7 +97,8 @@ public final class Session {
     public synchronized SessionView view() {
         long until = stoppedNs != 0 ? stoppedNs : System.nanoTime();
         long elapsedMs = startedNs == 0 ? 0 : (until - startedNs) / 1_000_000;
-        return new SessionView(state, elapsedMs, durationMs, file == null ? 0 : file.bytes(), path, buffers, List.copyOf(sources.values()),
+        long beginsInMs = beginsNs == 0 ? 0 : Math.max(0, (beginsNs - System.nanoTime()) / 1_000_000);
+        return new SessionView(state, beginsInMs, elapsedMs, durationMs, file == null ? 0 : file.bytes(), path, buffers, List.copyOf(sources.values()),
                 List.copyOf(log), List.copyOf(snapshots), problem);
     }
 
@@ -199,6 +211,11 @@ public final class Session {
         }
         try {
             go(SessionState.CONFIGURED);
+            if (!awaitBeginning()) {
+                cancel();
+                cancelled();
+                return;
+            }
             connected.start(opened, new Heard());
             synchronized (this) {
                 startedNs = System.nanoTime();
@@ -234,11 +251,35 @@ public final class Session {
         }
     }
 
+    /// Lets the time pass that was asked for.
+    ///
+    /// @return whether it begins, and was not given up
+    private boolean awaitBeginning() throws InterruptedException {
+        if (afterMs <= 0) {
+            return true;
+        }
+        note(LogEntry.Level.INFO, "Begins in " + Sizes.duration(afterMs));
+        synchronized (this) {
+            beginsNs = System.nanoTime() + afterMs * 1_000_000;
+        }
+        while (true) {
+            synchronized (this) {
+                long leftMs = (beginsNs - System.nanoTime()) / 1_000_000;
+                if (stopAsked || cancelAsked || leftMs <= 0) {
+                    beginsNs = 0;
+                    return !stopAsked && !cancelAsked;
+                }
+                wait(Math.min(TICK.toMillis(), leftMs));
+            }
+            tell();
+        }
+    }
+
     private static void close(TraceFile file) throws RecordProblem {
         try {
             file.close();
         } catch (IOException e) {
-            throw new RecordProblem(RecordProblem.Kind.DISK, "The trace could not be written: " + RecordProblem.reason(e), e);
+            throw RecordProblem.disk(e);
         }
     }
 
@@ -372,17 +413,26 @@ public final class Session {
             long lost = fills.stream().mapToLong(BufferFill::lostPackets).sum();
             synchronized (Session.this) {
                 buffers = List.copyOf(fills);
-                noteWrap = !wrapNoted && fills.stream().anyMatch(BufferFill::hasWrapped);
+                noteWrap = !wrapNoted && fills.stream().anyMatch(f -> f.ring() && f.hasWrapped());
             }
             if (noteWrap) {
                 wrapNoted = true;
-                note(LogEntry.Level.NOTICE, "A buffer is full: its oldest data is being replaced, or new data left out");
+                note(LogEntry.Level.NOTICE, "A ring buffer is full: its oldest data is being replaced");
             }
             if (lost > lostNoted) {
-                note(LogEntry.Level.WARNING, "The buffers lost " + (lost - lostNoted) + " packets. Make them larger or record less.");
+                note(LogEntry.Level.WARNING, losers(fills) + " lost " + (lost - lostNoted) + " packets. Make the buffer larger or record less.");
                 lostNoted = lost;
             }
             tell();
+        }
+
+        private static String losers(List<BufferFill> fills) {
+            return "Buffer " + String.join(", ", fills.stream().filter(f -> f.lostPackets() > 0).map(BufferFill::name).toList());
+        }
+
+        @Override
+        public void snapshotWanted() {
+            snapshot(RecordingFiles.snapshot(path));
         }
 
         @Override

@@ -6,6 +6,7 @@ import java.util.List;
 /// What is to be seen of a recording at one moment. Immutable.
 ///
 /// @param state      where it stands
+/// @param beginsInMs until it begins to record, where it was asked to wait; else 0
 /// @param elapsedMs  since data was first recorded; stands still from the end of the recording on
 /// @param durationMs how long it is to record, 0 if until it is stopped
 /// @param fileBytes  written to the file so far
@@ -15,7 +16,7 @@ import java.util.List;
 /// @param log        all lines so far
 /// @param snapshots  files of snapshots, oldest first
 /// @param problem    why it failed, or null
-public record SessionView(SessionState state, long elapsedMs, long durationMs, long fileBytes, Path file, List<BufferFill> buffers,
+public record SessionView(SessionState state, long beginsInMs, long elapsedMs, long durationMs, long fileBytes, Path file, List<BufferFill> buffers,
         List<SourceState> sources, List<LogEntry> log, List<Path> snapshots, RecordProblem problem) {
 
     /// Milliseconds until it ends by itself, or -1 when it does not.

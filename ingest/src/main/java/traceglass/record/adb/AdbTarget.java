@@ -30,6 +30,9 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     private static final long SERVICE_START_MS = 5000;
     private static final String ABSENT_HINT = "The device's traced_probes does not run, or this Android is too old for it.";
 
+    private static final ConsumerRecorder.Hints HINTS = new ConsumerRecorder.Hints(ABSENT_HINT,
+            "Check the cable, and that adb runs (adb start-server); then record again.");
+
     @Override
     public String id() {
         return "adb:" + device.serial();
@@ -139,7 +142,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
                     boolean patient = wait[0];
                     wait[0] = false;
                     return openSocket(patient);
-                }, name(), config, null, ABSENT_HINT);
+                }, name(), config, null, HINTS);
             } catch (RecordProblem e) {
                 if (e.kind() != Kind.REFUSED) {
                     throw e;

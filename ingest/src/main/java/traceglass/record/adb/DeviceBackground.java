@@ -75,7 +75,7 @@ final class DeviceBackground extends FetchRecorder {
         try {
             to.drain();
         } catch (IOException e) {
-            throw new RecordProblem(Kind.DISK, "The trace could not be written: " + RecordProblem.reason(e) + ".", e);
+            throw RecordProblem.disk(e);
         }
         if (to.bytes() < expected) {
             throw new RecordProblem(Kind.LOST, "Only " + to.bytes() + " of " + expected + " bytes came from " + device + ". The whole trace is still there: "

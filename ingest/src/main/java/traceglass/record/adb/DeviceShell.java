@@ -82,7 +82,7 @@ final class DeviceShell {
 
     private static RecordProblem lost(IOException e) {
         return new RecordProblem(Kind.LOST, e instanceof SocketTimeoutException ? "The device does not answer. Check the cable."
-                : "The connection to the device was lost: " + RecordProblem.reason(e) + ".", e);
+                : "The connection to the device was lost: " + RecordProblem.reason(e) + ". Check the cable, and that adb runs (adb start-server); then record again.", e);
     }
 
     /// Takes what a command prints.
@@ -148,7 +148,7 @@ final class DeviceShell {
                     }
                 }
             } catch (DiskFull e) {
-                throw new RecordProblem(Kind.DISK, "The trace could not be written: " + RecordProblem.reason(e.cause) + ".", e.cause);
+                throw RecordProblem.disk(e.cause);
             } catch (IOException e) {
                 throw lost(e);
             }

@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import traceglass.protos.config.TraceConfig;
+import traceglass.protos.config.TraceConfig.BufferConfig.FillPolicy;
 import traceglass.record.BufferFill;
 import traceglass.record.LogEntry.Level;
 import traceglass.record.RecordProblem;
@@ -71,7 +72,7 @@ final class ChromeRecorder implements Recorder {
         tools.call("Tracing.start", "{\"transferMode\":\"ReturnAsStream\",\"streamFormat\":\"proto\",\"bufferUsageReportingInterval\":" + USAGE_PERIOD_MS
                 + ",\"perfettoConfig\":" + Json.quote(Base64.getEncoder().encodeToString(own.toByteArray())) + "}");
         startedNs = System.nanoTime();
-        config.getDataSourcesList().forEach(d -> heard.source(new SourceState(d.getConfig().getName(), "browser", SourceState.Phase.RECORDING)));
+        config.getDataSourcesList().forEach(d -> heard.source(SourceState.of(d.getConfig().getName(), "browser", SourceState.Phase.RECORDING, config)));
     }
 
     @Override
@@ -101,7 +102,7 @@ final class ChromeRecorder implements Recorder {
         double share = usage;
         if (share >= 0) {
             long size = config.getBuffersList().stream().mapToLong(b -> Integer.toUnsignedLong(b.getSizeKb()) * 1024).sum();
-            listener.buffers(List.of(new BufferFill(size, (long) (share * size), 0, 0)));
+            listener.buffers(List.of(new BufferFill("Main", config.getBuffersCount() == 0 || config.getBuffers(0).getFillPolicy() != FillPolicy.DISCARD, size, (long) (share * size), 0, 0)));
         }
     }
 
@@ -134,7 +135,7 @@ final class ChromeRecorder implements Recorder {
             file.drain();
             tools.call("IO.close", "{\"handle\":" + Json.quote(stream) + "}");
         } catch (IOException e) {
-            throw new RecordProblem(Kind.DISK, "The trace could not be written: " + RecordProblem.reason(e) + ".", e);
+            throw RecordProblem.disk(e);
         } catch (IllegalArgumentException e) {
             throw new RecordProblem(Kind.UNSUPPORTED, "The browser sent something that is no trace.", e);
         }

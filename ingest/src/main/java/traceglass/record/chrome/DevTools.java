@@ -115,7 +115,7 @@ final class DevTools implements AutoCloseable {
     }
 
     static RecordProblem gone(Throwable e) {
-        return new RecordProblem(Kind.LOST, "The browser was closed, or its connection broke (" + e.getMessage() + ").", e);
+        return new RecordProblem(Kind.LOST, "The browser was closed, or its connection broke (" + e.getMessage() + "). Leave it open and record again.", e);
     }
 
     /// Why the connection is of no more use, or null.

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import traceglass.protos.config.ChromeConfig;
 import traceglass.protos.config.TraceConfig.BufferConfig.FillPolicy;
 import traceglass.protos.config.TrackEventConfig;
@@ -28,10 +29,22 @@ final class ChromeProbes {
     /// Everyday names and the categories that they stand for.
     static final Map<String, List<String>> GROUPS = groups();
 
+    /// Categories that can be chosen where no browser was asked yet.
+    private static final List<Choice> KNOWN = Stream.of("accessibility", "android_webview", "audio", "base", "benchmark", "blink", "blink.animations",
+            "blink.bindings", "blink.net", "blink.user_timing", "blink.worker", "browser", "cc", "cc.debug", "cppgc", "devtools.timeline", "disk_cache", "extensions",
+            "gpu", "gpu.capture", "graphics.pipeline", "IndexedDB", "input", "input.scrolling", "interactions", "ipc", "Java", "jni", "latency", "latencyInfo",
+            "leveldb", "loading", "log", "media", "memory", "mojom", "mojom.flow", "navigation", "net", "netlog", "performance_scenarios", "renderer",
+            "renderer.scheduler", "renderer_host", "scheduler", "scheduler.flow", "scheduler.long_tasks", "sequence_manager", "ServiceWorker", "skia", "sql", "startup",
+            "toplevel", "toplevel.flow", "ui", "v8", "v8.console", "v8.execute", "v8.memory", "v8.wasm", "views", "viz", "wakeup.flow", "webaudio", "webrtc",
+            OFF + "cc.debug", OFF + "cpu_profiler", OFF + "devtools.timeline", OFF + "gpu.service", OFF + "histogram_samples", OFF + "ipc.flow",
+            OFF + "layout_shift.debug", OFF + "memory-infra", OFF + "net", OFF + "power", OFF + "system_metrics", OFF + "toplevel.flow", OFF + "v8.compile",
+            OFF + "v8.cpu_profiler", OFF + "v8.gc", OFF + "v8.runtime_stats", OFF + "worker.scheduler").map(c -> new Choice(c, c)).toList();
+
     static final List<Probe> ALL = List.of(
             Probe.of(ID, Section.CHROME, "Browser", "What Chrome and its relatives mark in their code", CHROME, ANDROID, LINUX)
                     .options(Option.several("groups", "Subjects", GROUPS.keySet().stream().map(g -> new Choice(g, g)).toList(), List.of(), "", ""),
-                            Option.several("categories", "Categories", List.of(), List.of(), "", ""),
+                            Option.several("categories", "Categories", KNOWN, List.of(), "", ""),
+                            Option.lines("more", "Other categories, one a line", "", ""),
                             Option.toggle("privacy", "Leave out what is not typed, such as addresses of pages", false, "", ""))
                     .more(ChromeProbes::add).build());
 
@@ -41,6 +54,7 @@ final class ChromeProbes {
         Map<String, List<String>> groups = new LinkedHashMap<>();
         groups.put("Task scheduling", List.of("toplevel", "toplevel.flow", "scheduler", "sequence_manager", OFF + "toplevel.flow"));
         groups.put("IPC flows", List.of("toplevel", "toplevel.flow", OFF + "ipc.flow", "mojom"));
+        groups.put("Long tasks", List.of("toplevel", "scheduler.long_tasks"));
         groups.put("JavaScript", List.of("toplevel", "v8"));
         groups.put("Page rendering", List.of("toplevel", "blink", "cc", "gpu"));
         groups.put("Window rendering", List.of("toplevel", "cc", "gpu", "viz", "ui", "views"));
@@ -60,6 +74,7 @@ final class ChromeProbes {
 
     private static void add(ConfigDraft draft, Probe probe, OptionValues values) {
         Set<String> categories = new LinkedHashSet<>(values.list(probe.option("categories")));
+        categories.addAll(values.list(probe.option("more")));
         values.list(probe.option("groups")).forEach(g -> categories.addAll(GROUPS.getOrDefault(g, List.of())));
         boolean privacy = values.isOn(probe.option("privacy"));
         TrackEventConfig.Builder events = draft.source(TRACK_EVENT).getTrackEventConfigBuilder();

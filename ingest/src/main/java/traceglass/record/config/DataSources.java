@@ -7,15 +7,19 @@ import java.util.List;
 import java.util.Map;
 import traceglass.protos.config.DataSourceConfig;
 
-/// The data sources that are known by name, and the part of `DataSourceConfig` that each reads. Those that read none, or that only a
+/// The data sources that are known by name, and the parts of `DataSourceConfig` that each reads. Those that read none, or that only a
 /// target knows, can be added all the same.
 public final class DataSources {
 
-    private static final Map<String, String> FIELDS = fields();
+    private static final Map<String, String> FIELDS = known();
+    /// Fields that every data source has, as far as people set them; the service fills the others in.
+    private static final List<String> COMMON = List.of("target_buffer", "target_buffer_name", "buffer_exhausted_policy", "priority_boost", "protovm_config",
+            "interceptor_config", "legacy_config");
+
 
     private DataSources() {}
 
-    private static Map<String, String> fields() {
+    private static Map<String, String> known() {
         Map<String, String> f = new LinkedHashMap<>();
         f.put("linux.ftrace", "ftrace_config");
         f.put("linux.process_stats", "process_stats_config");
@@ -42,6 +46,7 @@ public final class DataSources {
         f.put("android.game_interventions", "android_game_intervention_list_config");
         f.put("android.network_packets", "network_packet_trace_config");
         f.put("android.statsd", "statsd_tracing_config");
+        f.put("android.sdk_sysprop_guard", "android_sdk_sysprop_guard_config");
         f.put("android.system_property", "android_system_property_config");
         f.put("android.kernel_wakelocks", "kernel_wakelocks_config");
         f.put("android.app_wakelocks", "app_wakelocks_config");
@@ -58,17 +63,20 @@ public final class DataSources {
         f.put("android.viewcapture", "");
         f.put("gpu.counters", "gpu_counter_config");
         f.put("gpu.renderstages", "gpu_renderstages_config");
+        f.put("gpu.log", "");
         f.put("vulkan.memory_tracker", "vulkan_memory_config");
         f.put("org.chromium.trace_event", "chrome_config");
         f.put("org.chromium.trace_metadata", "chrome_config");
         f.put("org.chromium.trace_metadata2", "chrome_config");
         f.put("org.chromium.memory_instrumentation", "chrome_config");
-        f.put("org.chromium.native_heap_profiler", "chrome_config");
-        f.put("org.chromium.sampler_profiler", "chromium_stack_sampling_profiler");
+        f.put("org.chromium.native_heap_profiler", "chromium_sampling_heap_profiler,chrome_config");
+        f.put("org.chromium.sampler_profiler", "chromium_stack_sampling_profiler,chrome_config");
         f.put("org.chromium.system_metrics", "chromium_system_metrics");
         f.put("org.chromium.histogram_sample", "chromium_histogram_samples");
+        f.put("org.chromium.histogram_samples", "chromium_histogram_samples");
         f.put("dev.v8.code", "v8_config");
         f.put("windows.etw", "etw_config");
+        f.put("qnx.kernel", "qnx_config");
         return f;
     }
 
@@ -77,21 +85,20 @@ public final class DataSources {
         return List.copyOf(FIELDS.keySet());
     }
 
-    /// The field of `DataSourceConfig` that the data source reads, or null if it reads none or is not known. Counters and render stages of
-    /// a vendor carry the vendor's name behind that of their kind.
-    public static FieldDescriptor field(String source) {
+    /// The fields of `DataSourceConfig` that the data source reads; none if it reads none or is not known. Counters and render stages of a
+    /// vendor carry the vendor's name behind that of their kind.
+    public static List<FieldDescriptor> fields(String source) {
         String name = source;
         while (!FIELDS.containsKey(name) && name.contains(".")) {
             name = name.substring(0, name.lastIndexOf('.'));
         }
-        String field = FIELDS.getOrDefault(name, "");
-        return field.isEmpty() ? null : DataSourceConfig.getDescriptor().findFieldByName(field);
+        return java.util.Arrays.stream(FIELDS.getOrDefault(name, "").split(",")).filter(f -> !f.isEmpty())
+                .map(f -> DataSourceConfig.getDescriptor().findFieldByName(f)).toList();
     }
 
-    /// What can be set on a data source, for a form: each field with its type, in the order of their numbers.
-    public static List<FieldDescriptor> form(String source) {
-        FieldDescriptor field = field(source);
-        return field == null ? List.of() : fieldsOf(field.getMessageType());
+    /// Fields of `DataSourceConfig` that can be set on every data source.
+    public static List<FieldDescriptor> common() {
+        return COMMON.stream().map(f -> DataSourceConfig.getDescriptor().findFieldByName(f)).toList();
     }
 
     /// The fields of a message that are of use today.

@@ -22,7 +22,8 @@ final class KernelProbes {
     private static final int ASSOCIATION_MOST_KB = 8 * 1024;
 
     private static final List<Choice> GROUPS = Arrays.stream(("binder block clk devfreq ext4 f2fs i2c irq kmem memory_bus mmc oom power regulator sched sync task "
-            + "vmscan fastrpc").split(" ")).map(g -> new Choice(g + "/*", g)).toList();
+            + "vmscan fastrpc thermal net gpu_mem drm dma_fence workqueue raw_syscalls filemap cpuhp cgroup signal timer").split(" "))
+            .map(g -> new Choice(g + "/*", g)).toList();
 
     static final List<Probe> ALL = List.of(
             Probe.of(FTRACE_CONFIG, Section.ADVANCED, "Kernel events", "Groups and single events by name, and how the kernel's buffer is emptied", ANDROID, LINUX)

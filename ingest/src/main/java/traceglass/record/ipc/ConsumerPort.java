@@ -3,6 +3,7 @@ package traceglass.record.ipc;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.MessageLite;
 import com.google.protobuf.Parser;
+import com.google.protobuf.WireFormat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
@@ -80,21 +81,28 @@ public final class ConsumerPort implements AutoCloseable {
 
     private final FrameChannel frames;
     private final String peer;
+    private final String hint;
     private final Calls calls = new Calls();
     private final Map<String, Integer> methods = new HashMap<>();
     private int serviceId;
     private volatile boolean closed;
 
-    private ConsumerPort(ByteChannel channel, String peer) {
+    private ConsumerPort(ByteChannel channel, String peer, String hint) {
         this.frames = new FrameChannel(channel);
         this.peer = peer;
+        this.hint = hint;
     }
 
     /// Binds to the service on a channel that leads to its consumer socket.
     ///
     /// @param peer who is at the other end, for messages: `this computer`, `Pixel 6a`
     public static ConsumerPort bind(ByteChannel channel, String peer) throws RecordProblem {
-        ConsumerPort port = new ConsumerPort(channel, peer);
+        return bind(channel, peer, "Record again.");
+    }
+
+    /// The same with words of what to do when the connection is lost, one sentence.
+    public static ConsumerPort bind(ByteChannel channel, String peer, String hint) throws RecordProblem {
+        ConsumerPort port = new ConsumerPort(channel, peer, hint);
         Thread.ofPlatform().daemon().name("traceglass-consumer").start(port::readFrames);
         try {
             port.bind();
@@ -125,7 +133,27 @@ public final class ConsumerPort implements AutoCloseable {
     /// Sets a session up and starts it. The answer comes when the recording has ended: by its duration, by [#disableTracing], or because
     /// the service refused it, which is in its `error`.
     public CompletableFuture<EnableTracingResponse> enableTracing(TraceConfig config) throws RecordProblem {
-        return call("EnableTracing", EnableTracingRequest.newBuilder().setTraceConfig(config).build(), EnableTracingResponse.parser());
+        return enableTracing(config.toByteString());
+    }
+
+    /// The same with a config in its binary form, which is sent byte for byte as it is.
+    public CompletableFuture<EnableTracingResponse> enableTracing(ByteString config) throws RecordProblem {
+        ByteString args = ByteString.empty();
+        if (!config.isEmpty()) {
+            byte[] head = new byte[1 + 10];
+            head[0] = EnableTracingRequest.TRACE_CONFIG_FIELD_NUMBER << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
+            int n = 1;
+            int rest = config.size();
+            while ((rest & ~0x7F) != 0) {
+                head[n++] = (byte) (rest & 0x7F | 0x80);
+                rest >>>= 7;
+            }
+            head[n++] = (byte) rest;
+            args = ByteString.copyFrom(head, 0, n).concat(config);
+        }
+        CompletableFuture<EnableTracingResponse> answer = new CompletableFuture<>();
+        invoke("EnableTracing", args, new Single<>(answer, EnableTracingResponse.parser()));
+        return answer;
     }
 
     /// Starts a session whose config says `deferred_start`.
@@ -256,7 +284,7 @@ public final class ConsumerPort implements AutoCloseable {
                     } catch (com.google.protobuf.InvalidProtocolBufferException e) {
                         throw e;
                     } catch (IOException e) {
-                        done.completeExceptionally(new RecordProblem(Kind.DISK, "The trace could not be written: " + RecordProblem.reason(e), e));
+                        done.completeExceptionally(RecordProblem.disk(e));
                     }
                 }
                 lastReplyNs.set(System.nanoTime());
@@ -310,8 +338,8 @@ public final class ConsumerPort implements AutoCloseable {
         return lost(cause instanceof IOException e ? RecordProblem.reason(e) : String.valueOf(cause.getMessage()), cause);
     }
 
-    private RecordProblem lost(String reason, Throwable cause) {
-        return new RecordProblem(Kind.LOST, "The connection to " + peer + " was lost: " + reason + ".", cause);
+    RecordProblem lost(String reason, Throwable cause) {
+        return new RecordProblem(Kind.LOST, "The connection to " + peer + " was lost: " + reason + ". " + hint, cause);
     }
 
     private static RecordProblem interrupted(String what, InterruptedException e) {
@@ -326,14 +354,17 @@ public final class ConsumerPort implements AutoCloseable {
     }
 
     private void invoke(String method, MessageLite args, Calls.Call call) throws RecordProblem {
+        invoke(method, args.toByteString(), call);
+    }
+
+    private void invoke(String method, ByteString args, Calls.Call call) throws RecordProblem {
         Integer methodId = methods.get(method);
         if (methodId == null) {
             throw new RecordProblem(Kind.UNSUPPORTED, "The tracing service of " + peer + " is too old: it has no " + method + ".");
         }
         long id = register(call);
-        ByteString bytes = args.toByteString();
         send(IPCFrame.newBuilder().setRequestId(id).setMsgInvokeMethod(IPCFrame.InvokeMethod.newBuilder()
-                .setServiceId(serviceId).setMethodId(methodId).setArgsProto(bytes).setDropReply(false)).build());
+                .setServiceId(serviceId).setMethodId(methodId).setArgsProto(args).setDropReply(false)).build());
     }
 
     private long register(Calls.Call call) throws RecordProblem {

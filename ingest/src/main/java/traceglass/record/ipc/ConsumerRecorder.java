@@ -33,6 +33,12 @@ import traceglass.record.TraceFile;
 /// whatever becomes of the device.
 public final class ConsumerRecorder implements Recorder {
 
+    /// What to do when something is not there, one sentence each.
+    ///
+    /// @param absent no producer offers a data source
+    /// @param lost   the connection broke
+    public record Hints(String absent, String lost) {}
+
     /// Opens a new connection to the consumer socket.
     public interface Opener {
 
@@ -59,7 +65,7 @@ public final class ConsumerRecorder implements Recorder {
     private final long mostBytes;
     private final long drainMs;
     private final AutoCloseable alongside;
-    private final String absentHint;
+    private final Hints hints;
 
     private Listener listener;
     private TraceFile file;
@@ -72,7 +78,7 @@ public final class ConsumerRecorder implements Recorder {
     private boolean overdueNoted;
 
     private ConsumerRecorder(Opener opener, String peer, ConsumerPort port, ServiceInfo info, TraceConfig config, AutoCloseable alongside,
-            String absentHint) {
+            Hints hints) {
         this.opener = opener;
         this.peer = peer;
         this.port = port;
@@ -82,20 +88,19 @@ public final class ConsumerRecorder implements Recorder {
         this.mostBytes = streamed ? config.getMaxFileSizeBytes() : 0;
         this.config = prepared(config);
         this.alongside = alongside;
-        this.absentHint = absentHint;
+        this.hints = hints;
     }
 
     /// Connects to the service.
     ///
     /// @param peer       who that is, for messages
     /// @param alongside  is closed with the recorder, such as daemons that were started for it; or null
-    /// @param absentHint what to do when no producer offers a data source, one sentence
-    public static ConsumerRecorder connect(Opener opener, String peer, TraceConfig config, AutoCloseable alongside, String absentHint)
-            throws RecordProblem {
-        ConsumerPort port = ConsumerPort.bind(opener.open(), peer);
+    /// @param hints      what to do when something is not there
+    public static ConsumerRecorder connect(Opener opener, String peer, TraceConfig config, AutoCloseable alongside, Hints hints) throws RecordProblem {
+        ConsumerPort port = ConsumerPort.bind(opener.open(), peer, hints.lost());
         try {
             ServiceInfo info = ask(port);
-            return new ConsumerRecorder(opener, peer, port, info, config, alongside, absentHint);
+            return new ConsumerRecorder(opener, peer, port, info, config, alongside, hints);
         } catch (RecordProblem e) {
             port.close();
             throw e;
@@ -141,13 +146,13 @@ public final class ConsumerRecorder implements Recorder {
         Set<String> missing = info.dataSources().isEmpty() && info.version().isEmpty() ? Set.of() : info.missing(wanted);
         for (String name : wanted) {
             boolean absent = missing.contains(name);
-            listener.source(new SourceState(name, info.dataSources().getOrDefault(name, ""), absent ? SourceState.Phase.ABSENT
-                    : SourceState.Phase.WAITING));
+            listener.source(SourceState.of(name, info.dataSources().getOrDefault(name, ""), absent ? SourceState.Phase.ABSENT
+                    : SourceState.Phase.WAITING, config));
         }
         if (!missing.isEmpty()) {
             String all = missing.size() == wanted.size() ? "The trace will hold no data: nobody offers " : "Nobody offers ";
             // Where there are data sources at all, what offers them runs, and does not have these.
-            String rest = info.dataSources().isEmpty() ? absentHint : "Nothing of that will be in the trace.";
+            String rest = info.dataSources().isEmpty() ? hints.absent() : "Nothing of that will be in the trace.";
             listener.log(Level.WARNING, all + String.join(", ", missing) + ". " + rest);
         }
         observe();
@@ -156,7 +161,11 @@ public final class ConsumerRecorder implements Recorder {
         TraceStats first = firstStats();
         throwIfRefused();
         if (first != null) {
-            listener.buffers(BufferFill.of(first));
+            listener.buffers(BufferFill.of(first, config));
+        }
+        if (config.getDeferredStart()) {
+            // Such a config only prepares a recording, until somebody says that it begins.
+            port.startTracing();
         }
         startedNs = System.nanoTime();
         drainedNs = startedNs;
@@ -188,23 +197,34 @@ public final class ConsumerRecorder implements Recorder {
         if (end.isDone() && !end.isCompletedExceptionally()) {
             String error = end.join().getError();
             if (!error.isEmpty()) {
-                throw new ConfigRefused(RefusedField.of(error, config), "The tracing service of " + peer + " does not accept the config: " + error);
+                throw new ConfigRefused(RefusedField.of(error, config), refusal("does not accept the config", error));
             }
         }
+    }
+
+    private String refusal(String what, String error) {
+        String field = RefusedField.of(error, config);
+        return "The tracing service of " + peer + " " + what + ": " + error.strip().replaceFirst("\\.$", "") + ". "
+                + (field.isEmpty() ? "Change the config and record again." : "Change " + field + " and record again.");
     }
 
     private void observe() throws RecordProblem {
         if (!port.has("ObserveEvents")) {
             return;
         }
-        port.observeEvents(List.of(ObservableEvents.Type.TYPE_DATA_SOURCES_INSTANCES, ObservableEvents.Type.TYPE_ALL_DATA_SOURCES_STARTED), e -> {
+        port.observeEvents(List.of(ObservableEvents.Type.TYPE_DATA_SOURCES_INSTANCES, ObservableEvents.Type.TYPE_ALL_DATA_SOURCES_STARTED,
+                ObservableEvents.Type.TYPE_CLONE_TRIGGER_HIT), e -> {
             for (ObservableEvents.DataSourceInstanceStateChange c : e.getInstanceStateChangesList()) {
                 boolean started = c.getState() == ObservableEvents.DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STARTED;
-                listener.source(new SourceState(c.getDataSourceName(), c.getProducerName(), started ? SourceState.Phase.RECORDING
-                        : SourceState.Phase.STOPPED));
+                listener.source(SourceState.of(c.getDataSourceName(), c.getProducerName(), started ? SourceState.Phase.RECORDING
+                        : SourceState.Phase.STOPPED, config));
             }
             if (e.getAllDataSourcesStarted()) {
                 listener.log(Level.INFO, "All data sources started");
+            }
+            if (e.hasCloneTriggerHit()) {
+                listener.log(Level.INFO, "The trigger " + e.getCloneTriggerHit().getTriggerName() + " asks for a snapshot");
+                listener.snapshotWanted();
             }
         });
     }
@@ -215,7 +235,7 @@ public final class ConsumerRecorder implements Recorder {
             EnableTracingResponse response = end.get(patience.toMillis(), TimeUnit.MILLISECONDS);
             if (!response.getError().isEmpty()) {
                 throw new ConfigRefused(RefusedField.of(response.getError(), config),
-                        "The tracing service of " + peer + " ended the recording: " + response.getError());
+                        refusal("ended the recording", response.getError()));
             }
             return true;
         } catch (TimeoutException e) {
@@ -250,14 +270,13 @@ public final class ConsumerRecorder implements Recorder {
     private void askStats() throws RecordProblem {
         if (stats != null && stats.isDone()) {
             if (!stats.isCompletedExceptionally()) {
-                listener.buffers(BufferFill.of(stats.join()));
+                listener.buffers(BufferFill.of(stats.join(), config));
             }
             stats = null;
         }
         long sinceNs = System.nanoTime() - statsAskedNs;
         if (stats != null && sinceNs > SILENCE_NS) {
-            throw new RecordProblem(Kind.LOST, "The connection to " + peer + " was lost: the tracing service has been silent for "
-                    + SILENCE_NS / 1_000_000_000 + " s.");
+            throw port.lost("the tracing service has been silent for " + SILENCE_NS / 1_000_000_000 + " s", null);
         }
         if (stats == null && sinceNs > STATS_PERIOD_NS && port.has("GetTraceStats")) {
             stats = port.askTraceStats();
@@ -281,7 +300,7 @@ public final class ConsumerRecorder implements Recorder {
         try {
             target.drain();
         } catch (IOException e) {
-            throw new RecordProblem(Kind.DISK, "The trace could not be written: " + RecordProblem.reason(e) + ".", e);
+            throw RecordProblem.disk(e);
         }
     }
 
@@ -303,7 +322,7 @@ public final class ConsumerRecorder implements Recorder {
         readInto(target);
         try {
             TraceStats last = port.has("GetTraceStats") ? port.traceStats() : TraceStats.getDefaultInstance();
-            listener.buffers(BufferFill.of(last));
+            listener.buffers(BufferFill.of(last, config));
             port.freeBuffers();
         } catch (RecordProblem e) {
             // The trace is here; the service frees the session when the connection ends.

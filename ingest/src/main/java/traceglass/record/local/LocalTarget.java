@@ -36,6 +36,8 @@ public record LocalTarget(Path daemons, Map<String, String> environment) impleme
     private static final String INSTALL = "Install the package perfetto (Debian and Ubuntu: apt install perfetto), or choose the folder with traced and "
             + "traced_probes (--daemons FOLDER).";
     private static final String START_PROBES = "traced_probes is not running. Start it with: sudo traced_probes";
+    private static final ConsumerRecorder.Hints HINTS = new ConsumerRecorder.Hints(START_PROBES,
+            "Start the service again (sudo traced & sudo traced_probes) and record again.");
     private static final String AS_ROOT = "For ftrace run traced_probes as root: sudo traced_probes";
     private static final long PROBES_TIMEOUT_NS = 5_000_000_000L;
 
@@ -129,7 +131,7 @@ public record LocalTarget(Path daemons, Map<String, String> environment) impleme
                 }
             }
             Path socket = reached.socket;
-            return ConsumerRecorder.connect(() -> open(socket), "this computer", config, reached, START_PROBES);
+            return ConsumerRecorder.connect(() -> open(socket), "this computer", config, reached, HINTS);
         } catch (RecordProblem e) {
             reached.close();
             throw e;

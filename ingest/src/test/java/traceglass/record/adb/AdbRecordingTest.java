@@ -214,7 +214,7 @@ class AdbRecordingTest {
         SessionView v = end(session);
         assertEquals(SessionState.FAILED, v.state());
         assertEquals(Kind.LOST, v.problem().kind());
-        assertTrue(v.hasTrace() && v.problem().getMessage().contains("kept"), v.problem().getMessage());
+        assertTrue(v.hasTrace() && v.problem().getMessage().contains("kept") && v.problem().getMessage().contains("Check the cable"), v.problem().getMessage());
         assertTrue(count(v.file(), "select count(*) from counter") > 0);
     }
 
@@ -244,6 +244,7 @@ class AdbRecordingTest {
         assertEquals(SessionState.FAILED, v.state(), () -> v.log().toString());
         assertEquals(Kind.LOST, v.problem().kind());
         assertTrue(v.fileBytes() > 5_000, () -> v.fileBytes() + " bytes");
+        assertTrue(v.problem().getMessage().contains("Check the cable") && v.problem().getMessage().contains("kept"), v.problem().getMessage());
         // What came are whole packets, and they can be opened.
         assertTrue(traceglass.protos.trace.Trace.parseFrom(Files.readAllBytes(v.file())).getPacketCount() > 3);
         assertTrue(count(v.file(), "select count(*) from metadata") > 0);
@@ -258,6 +259,7 @@ class AdbRecordingTest {
         SessionView v = end(session);
         assertEquals(SessionState.FAILED, v.state());
         assertEquals(Kind.LOST, v.problem().kind());
+        assertTrue(v.problem().getMessage().contains("adb start-server"), v.problem().getMessage());
         RecordProblem gone = assertThrows(RecordProblem.class, () -> bench.adbServer().version());
         assertTrue(gone.getMessage().contains("adb start-server"), gone.getMessage());
     }
@@ -301,5 +303,29 @@ class AdbRecordingTest {
         SessionView v = end(Recording.start(target, RING + STATS, folder.resolve("t")));
         assertEquals(SessionState.FAILED, v.state());
         assertTrue(v.problem().getMessage().contains("atrace"), v.problem().getMessage());
+    }
+
+    @Test
+    void usesTheDevicesCommandWhereTheServicesSocketIsRefused() throws Exception {
+        // A device of Android 10 that lets nobody at the socket.
+        AdbTarget target = bench.target("--sdk", "29", "--bin", RealPerfetto.bin().toString(), "--map", "/dev/socket/traced_consumer=" + folder.resolve("nobody"),
+                "--prop", "ro.product.model=Closed");
+        TargetReport report = target.inspect();
+        assertTrue(report.isReady(), () -> report.checks().toString());
+        assertTrue(report.checks().stream().anyMatch(c -> c.help().contains("does not let us at the service's socket")), () -> report.checks().toString());
+        SessionView v = end(Recording.start(target, RING + "duration_ms: 300\n" + STATS, folder.resolve("t")));
+        assertTrue(v.log().stream().anyMatch(l -> l.text().contains("closed to us")), () -> v.log().toString());
+    }
+
+    @Test
+    void refusesADeviceThatIsStillToBeAuthorisedAndRecordsWhenItIs() throws Exception {
+        AdbBench.Device device = bench.attach(phone("--auth", "--auth-delay", "3"));
+        AdbTarget locked = bench.awaitState(device, "unauthorized");
+        SessionView refused = end(Recording.start(locked, RING + STATS, folder.resolve("refused")));
+        assertEquals(SessionState.FAILED, refused.state());
+        assertTrue(refused.problem().getMessage().contains("accept \"Allow USB debugging\""), refused.problem().getMessage());
+        AdbTarget ready = bench.awaitState(device, "device");
+        SessionView v = end(Recording.start(ready, RING + "duration_ms: 400\n" + STATS, folder.resolve("t")));
+        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
     }
 }

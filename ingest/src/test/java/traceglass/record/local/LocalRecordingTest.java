@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.protos.config.TraceConfig;
 import traceglass.record.ConfigRefused;
 import traceglass.record.Detached;
 import traceglass.record.DetachedRecordings;
@@ -192,7 +193,7 @@ class LocalRecordingTest {
         SessionView v = end(session);
         assertEquals(SessionState.FAILED, v.state());
         assertEquals(RecordProblem.Kind.LOST, v.problem().kind());
-        assertTrue(v.problem().getMessage().contains("this computer"), v.problem().getMessage());
+        assertTrue(v.problem().getMessage().contains("this computer") && v.problem().getMessage().contains("sudo traced"), v.problem().getMessage());
     }
 
     @Test
@@ -213,6 +214,7 @@ class LocalRecordingTest {
         assertEquals(SessionState.FAILED, v.state());
         ConfigRefused refused = assertInstanceOf(ConfigRefused.class, v.problem());
         assertEquals("data_sources[1].config.target_buffer", refused.field());
+        assertTrue(refused.getMessage().endsWith("Change data_sources[1].config.target_buffer and record again."), refused.getMessage());
         assertFalse(Files.exists(v.file()));
         SessionView again = end(record(RING + "duration_ms: 4294967295\n" + STATS, "refused2.pftrace"));
         assertEquals("duration_ms", assertInstanceOf(ConfigRefused.class, again.problem(), () -> again.log().toString()).field());
@@ -222,12 +224,11 @@ class LocalRecordingTest {
     void keepsWhatFitsWhenTheDiskIsFull() throws Exception {
         real = RealPerfetto.start(true);
         awaitSources();
-        if (!Files.exists(Path.of("/dev/full"))) {
-            return;
-        }
+        org.junit.jupiter.api.Assumptions.assumeTrue(Files.exists(Path.of("/dev/full")), "there is no /dev/full");
         SessionView v = end(Recording.start(target(), RING + "duration_ms: 300\n" + STATS, Path.of("/dev/full")));
         assertEquals(SessionState.FAILED, v.state());
         assertEquals(RecordProblem.Kind.DISK, v.problem().kind());
+        assertTrue(v.problem().getMessage().contains("Make room"), v.problem().getMessage());
     }
 
     @Test
@@ -269,5 +270,104 @@ class LocalRecordingTest {
         TargetReport report = target.inspect();
         assertFalse(report.isReady());
         assertTrue(report.help().contains("traced"), report.help());
+    }
+
+    @Test
+    void recordsUntilItIsStoppedWhereTheDurationIsZero() throws Exception {
+        real = RealPerfetto.start(true);
+        awaitSources();
+        Session session = record(RING + "duration_ms: 0\n" + STATS, "zero.pftrace");
+        awaitState(session, SessionState.RECORDING);
+        Thread.sleep(1200);
+        assertEquals(SessionState.RECORDING, session.view().state());
+        assertEquals(-1, session.view().leftMs());
+        session.stop();
+        SessionView v = end(session);
+        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+        assertTrue(count(v.file(), "select count(*) from counter") > 5);
+    }
+
+    @Test
+    void beginsAfterTheTimeThatWasAskedFor() throws Exception {
+        real = RealPerfetto.start(true);
+        awaitSources();
+        long startNs = System.nanoTime();
+        TraceConfig config = Recording.config(RING + "duration_ms: 300\n" + STATS);
+        Session session = Session.start("here", () -> target().connect(config), folder.resolve("later"), 1500, v -> { });
+        awaitState(session, SessionState.CONFIGURED);
+        for (int i = 0; i < 100 && session.view().beginsInMs() == 0; i++) {
+            Thread.sleep(5);
+        }
+        assertTrue(session.view().beginsInMs() > 0 && session.view().beginsInMs() <= 1500, () -> session.view().beginsInMs() + " ms");
+        SessionView v = end(session);
+        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+        assertTrue(System.nanoTime() - startNs >= 1_800_000_000L);
+        assertTrue(v.elapsedMs() < 1500, () -> v.elapsedMs() + " ms");
+        Session given = Session.start("here", () -> target().connect(config), folder.resolve("never"), 60_000, x -> { });
+        awaitState(given, SessionState.CONFIGURED);
+        given.stop();
+        assertEquals(SessionState.CANCELLED, end(given).state());
+        assertFalse(Files.exists(folder.resolve("never")));
+    }
+
+    @Test
+    void startsAConfigThatOnlyPreparesARecording() throws Exception {
+        real = RealPerfetto.start(true);
+        awaitSources();
+        SessionView v = end(record(RING + "deferred_start: true duration_ms: 500\n" + STATS, "deferred.pftrace"));
+        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+        assertTrue(count(v.file(), "select count(*) from counter") > 5);
+    }
+
+    /// Sets a trigger off as another program would.
+    private void trigger(String name) throws Exception {
+        org.junit.jupiter.api.Assumptions.assumeTrue(Files.isExecutable(RealPerfetto.bin().resolve("perfetto")), "there is no perfetto");
+        ProcessBuilder builder = new ProcessBuilder(RealPerfetto.bin().resolve("perfetto").toString(), "--txt", "-c", "-", "-o", folder.resolve("none").toString());
+        builder.environment().putAll(real.environment());
+        Process process = builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        process.getOutputStream().write(("activate_triggers: \"" + name + "\"\n").getBytes());
+        process.getOutputStream().close();
+        assertTrue(process.waitFor(20, java.util.concurrent.TimeUnit.SECONDS));
+    }
+
+    private static String triggers(String mode, String more) {
+        return RING + STATS + "trigger_config { trigger_mode: " + mode + " trigger_timeout_ms: 30000 " + more + " triggers { name: \"oops\" stop_delay_ms: 300 } }\n";
+    }
+
+    @Test
+    void startsAndStopsAtTriggers() throws Exception {
+        real = RealPerfetto.start(true);
+        awaitSources();
+        Session stopped = record(triggers("STOP_TRACING", ""), "stopped.pftrace");
+        Session started = record(triggers("START_TRACING", ""), "started.pftrace");
+        awaitState(stopped, SessionState.RECORDING);
+        awaitState(started, SessionState.RECORDING);
+        Thread.sleep(800);
+        trigger("oops");
+        for (Session s : List.of(stopped, started)) {
+            SessionView v = end(s);
+            assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+            assertTrue(v.elapsedMs() < 25_000);
+            assertTrue(count(v.file(), "select count(*) from counter") > 0);
+        }
+        assertTrue(count(stopped.path(), "select count(*) from counter") > count(started.path(), "select count(*) from counter"));
+    }
+
+    @Test
+    void makesASnapshotWhenATriggerAsksForOne() throws Exception {
+        real = RealPerfetto.start(true);
+        awaitSources();
+        Session session = record(triggers("CLONE_SNAPSHOT", ""), "cloned.pftrace");
+        awaitState(session, SessionState.RECORDING);
+        Thread.sleep(600);
+        trigger("oops");
+        for (int i = 0; i < 400 && session.view().snapshots().isEmpty(); i++) {
+            Thread.sleep(25);
+        }
+        assertEquals(List.of(folder.resolve("cloned-snapshot1.pftrace")), session.view().snapshots(), () -> session.view().log().toString());
+        assertEquals(SessionState.RECORDING, session.view().state());
+        assertTrue(count(folder.resolve("cloned-snapshot1.pftrace"), "select count(*) from counter") > 0);
+        session.cancel();
+        end(session);
     }
 }

@@ -1,0 +1,194 @@
+package traceglass.app.record;
+
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import javafx.geometry.Insets;
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.TextField;
+import javafx.scene.control.TitledPane;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.VBox;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Styles;
+import traceglass.record.config.DataSources;
+
+/// A form for a message, made of its descriptor: a control for each field by its type, and a pane to open for each message within it.
+final class MessageForm extends VBox {
+
+    private final Message.Builder message;
+    private final Consumer<Message> changed;
+
+    /// @param fields  those that are shown, in this order
+    /// @param changed gets the whole message at every change
+    MessageForm(Message initial, List<FieldDescriptor> fields, Consumer<Message> changed) {
+        super(6);
+        this.message = initial.toBuilder();
+        this.changed = changed;
+        GridPane grid = new GridPane(12, 6);
+        getChildren().add(grid);
+        int row = 0;
+        for (FieldDescriptor f : fields) {
+            if (f.getJavaType() != FieldDescriptor.JavaType.MESSAGE) {
+                Label label = new Label(f.getName());
+                label.getStyleClass().addAll(Styles.TEXT_2, Styles.SMALL, Styles.MONO);
+                label.setMinWidth(220);
+                Node editor = editor(f, message, changed);
+                editor.setId("field-" + f.getName());
+                editor.setAccessibleText(f.getName());
+                grid.addRow(row++, label, editor);
+            } else if (f.isRepeated()) {
+                getChildren().add(several(f));
+            } else {
+                getChildren().add(pane(f.getName(), () -> nested((Message) message.getField(f), m -> tell(f, m))));
+            }
+        }
+        grid.setVisible(row > 0);
+        grid.setManaged(row > 0);
+    }
+
+    private void tell(FieldDescriptor f, Object value) {
+        message.setField(f, value);
+        changed.accept(message.build());
+    }
+
+    private static MessageForm nested(Message value, Consumer<Message> changed) {
+        MessageForm form = new MessageForm(value, DataSources.fieldsOf(value.getDescriptorForType()), changed);
+        form.setPadding(new Insets(0, 0, 0, 12));
+        return form;
+    }
+
+    /// Something that is made when it is opened: messages can hold themselves.
+    static TitledPane pane(String title, Supplier<Node> content) {
+        VBox inner = new VBox();
+        TitledPane pane = new TitledPane(title, inner);
+        pane.setId("message-" + title);
+        pane.setExpanded(false);
+        pane.setAnimated(false);
+        pane.getStyleClass().add("tg-rec-nested");
+        pane.expandedProperty().addListener((o, was, is) -> {
+            if (is && inner.getChildren().isEmpty()) {
+                inner.getChildren().add(content.get());
+            }
+        });
+        return pane;
+    }
+
+    /// A list of messages: a pane each, and a link for one more.
+    private Node several(FieldDescriptor f) {
+        VBox list = new VBox(4);
+        Runnable[] show = new Runnable[1];
+        show[0] = () -> {
+            list.getChildren().clear();
+            for (int i = 0; i < message.getRepeatedFieldCount(f); i++) {
+                int index = i;
+                TitledPane pane = pane(f.getName() + " " + (i + 1), () -> nested((Message) message.getRepeatedField(f, index), m -> {
+                    message.setRepeatedField(f, index, m);
+                    changed.accept(message.build());
+                }));
+                pane.setContentDisplay(ContentDisplay.RIGHT);
+                pane.setGraphic(IconButton.of("x", 12, "Take " + f.getName() + " " + (i + 1) + " out", () -> {
+                    List<Object> rest = new ArrayList<>((List<?>) message.getField(f));
+                    rest.remove(index);
+                    tell(f, rest);
+                    show[0].run();
+                }));
+                list.getChildren().add(pane);
+            }
+            Hyperlink add = Links.of("Add " + f.getName(), () -> {
+                message.addRepeatedField(f, message.newBuilderForField(f).build());
+                changed.accept(message.build());
+                show[0].run();
+                ((TitledPane) list.getChildren().get(message.getRepeatedFieldCount(f) - 1)).setExpanded(true);
+            });
+            add.setId("add-" + f.getName());
+            list.getChildren().add(add);
+        };
+        show[0].run();
+        return list;
+    }
+
+    private static Node editor(FieldDescriptor f, Message.Builder message, Consumer<Message> changed) {
+        if (f.isRepeated()) {
+            TextArea area = new TextArea(String.join("\n", ((List<?>) message.getField(f)).stream().map(MessageForm::words).toList()));
+            area.setPrefRowCount(2);
+            area.getStyleClass().addAll("tg-rec-lines", Styles.MONO);
+            area.setPromptText("one a line");
+            area.textProperty().addListener((o, was, is) -> {
+                message.clearField(f);
+                is.lines().map(String::strip).filter(l -> !l.isEmpty()).map(l -> typed(f, l)).filter(v -> v != null).forEach(v -> message.addRepeatedField(f, v));
+                changed.accept(message.build());
+            });
+            return area;
+        }
+        return switch (f.getJavaType()) {
+            case BOOLEAN -> {
+                CheckBox box = new CheckBox();
+                box.setSelected((Boolean) message.getField(f));
+                box.selectedProperty().addListener((o, was, is) -> {
+                    message.setField(f, is);
+                    changed.accept(message.build());
+                });
+                yield box;
+            }
+            case ENUM -> {
+                ComboBox<String> box = new ComboBox<>();
+                box.getStyleClass().add(Styles.COMPACT);
+                f.getEnumType().getValues().forEach(v -> box.getItems().add(v.getName()));
+                box.setValue(message.hasField(f) ? words(message.getField(f)) : null);
+                box.valueProperty().addListener((o, was, is) -> {
+                    message.setField(f, f.getEnumType().findValueByName(is));
+                    changed.accept(message.build());
+                });
+                yield box;
+            }
+            default -> {
+                TextField field = new TextField(message.hasField(f) ? words(message.getField(f)) : "");
+                field.getStyleClass().add(Styles.COMPACT);
+                field.textProperty().addListener((o, was, is) -> {
+                    Object value = is.isBlank() ? null : typed(f, is.strip());
+                    field.pseudoClassStateChanged(javafx.css.PseudoClass.getPseudoClass("error"), value == null && !is.isBlank());
+                    if (value == null) {
+                        message.clearField(f);
+                    } else {
+                        message.setField(f, value);
+                    }
+                    changed.accept(message.build());
+                });
+                yield field;
+            }
+        };
+    }
+
+    private static String words(Object value) {
+        return value instanceof com.google.protobuf.Descriptors.EnumValueDescriptor e ? e.getName() : String.valueOf(value);
+    }
+
+    /// The text as a value of the field, or null if it is none.
+    private static Object typed(FieldDescriptor f, String text) {
+        try {
+            return switch (f.getJavaType()) {
+                case INT -> (int) Long.parseLong(text);
+                case LONG -> Long.parseLong(text);
+                case FLOAT -> Float.parseFloat(text);
+                case DOUBLE -> Double.parseDouble(text);
+                case BOOLEAN -> Boolean.parseBoolean(text);
+                case ENUM -> f.getEnumType().findValueByName(text);
+                case BYTE_STRING -> com.google.protobuf.ByteString.copyFromUtf8(text);
+                default -> text;
+            };
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+}
