@@ -44,6 +44,10 @@ final class LongRows {
         }
         if (size == columns[0].length) {
             for (int c = 0; c < columns.length; c++) {
+                // A copy of a hundred million numbers takes a while.
+                if (stop.getAsBoolean()) {
+                    throw new CancellationException();
+                }
                 columns[c] = Arrays.copyOf(columns[c], size * 2);
             }
         }

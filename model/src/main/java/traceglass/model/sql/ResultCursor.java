@@ -5,10 +5,17 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 
 /// The rows of one result, one at a time. Columns are counted from 0.
 public final class ResultCursor {
+    /// How many rows are read between two questions whether they are still wanted.
+    private static final int ASK = 512;
+
     private final ResultSet rows;
+    private final BooleanSupplier stop = Stop.current();
+    private int read;
     private final List<ResultColumn> columns;
 
     ResultCursor(ResultSet rows) throws SQLException {
@@ -27,7 +34,13 @@ public final class ResultCursor {
     }
 
     /// Goes to the next row; false if there is none.
+    ///
+    /// @throws CancellationException when the session was told to end what it runs: rows that the database has found already come
+    /// without its doing
     public boolean next() throws SQLException {
+        if (++read % ASK == 0 && stop.getAsBoolean()) {
+            throw new CancellationException();
+        }
         return rows.next();
     }
 

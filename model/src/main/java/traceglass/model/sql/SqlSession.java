@@ -44,6 +44,7 @@ public final class SqlSession implements AutoCloseable {
     private final List<PerfettoStatement.Function> defined = new ArrayList<>();
     private final List<RecursiveFunction> recursives = new CopyOnWriteArrayList<>();
     private boolean modulesDescribed;
+    private boolean streams;
     private volatile Statement running;
     private volatile boolean cancelled;
 
@@ -341,7 +342,7 @@ public final class SqlSession implements AutoCloseable {
         }
         try {
             namesUsed.announce(virtual.arguments());
-            virtualTables.create(virtual, sql -> runOnce(sql, cursor -> { }, new boolean[1]));
+            virtualTables.create(virtual, (sql, sink) -> runOnce(sql, sink, new boolean[1]));
             catalog.changed(SqlTokens.read("CREATE TABLE " + Token.quoteName(virtual.name().value())));
         } catch (SQLException | IOException e) {
             if (cancelled) {
@@ -531,17 +532,26 @@ public final class SqlSession implements AutoCloseable {
             if (cancelled) {
                 throw new SQLException("cancelled");
             }
+            stream(s, sink.mayRestart());
             if (s.execute(sql)) {
                 try (ResultSet rows = s.getResultSet()) {
                     ResultCursor cursor = new ResultCursor(rows);
                     if (!isChangeCount(sql, cursor)) {
-                        delivered[0] = true;
+                        delivered[0] = !sink.mayRestart();
                         sink.result(cursor);
                     }
                 }
             }
         } finally {
             running = null;
+        }
+    }
+
+    /// Sets whether the database hands out rows as it finds them. Then an error may come after rows were handed out.
+    private void stream(Statement s, boolean wanted) throws SQLException {
+        if (streams != wanted) {
+            s.execute("SET jdbc_stream_results = " + wanted);
+            streams = wanted;
         }
     }
 

@@ -17,7 +17,7 @@ final class VirtualTables {
 
     /// Runs a statement so that it can be cancelled.
     interface Runner {
-        void run(String sql) throws SQLException, IOException;
+        void run(String sql, ResultSink sink) throws SQLException, IOException;
     }
 
     /// One table of a span join.
@@ -73,7 +73,8 @@ final class VirtualTables {
             LongRows spans = SpanJoin.join(new SpanJoin.Side(spansA, a.partition != null, gapsA), new SpanJoin.Side(spansB, b.partition != null, gapsB));
             runner.run("CREATE TEMP TABLE " + Token.quoteName(virtual.name().value()) + " AS SELECT s.c0 AS ts, s.c1 AS dur"
                     + (partition == null ? "" : ", s.c2 AS " + Token.quoteName(partition)) + columns
-                    + " FROM " + feed.source(spans) + " AS s LEFT JOIN tg_span_a AS a ON a.rowid = s.c3 LEFT JOIN tg_span_b AS b ON b.rowid = s.c4 ORDER BY s.c5");
+                    + " FROM " + feed.source(spans) + " AS s LEFT JOIN tg_span_a AS a ON a.rowid = s.c3 LEFT JOIN tg_span_b AS b ON b.rowid = s.c4 ORDER BY s.c5",
+                    cursor -> { });
         } finally {
             feed.clear();
             try (Statement s = connection.createStatement()) {
@@ -142,14 +143,14 @@ final class VirtualTables {
         Catalog.Relation relation = catalog.relation(part.table);
         String row = relation != null && !relation.isView() ? ", rowid" : relation != null && relation.has("id") ? ", id" : "";
         runner.run("CREATE OR REPLACE TEMP TABLE " + copy + " AS SELECT * FROM " + Token.quoteName(part.table)
-                + (key == null ? "" : " WHERE " + key + " IS NOT NULL") + " ORDER BY " + (key == null ? "" : key + ", ") + "ts" + row);
+                + (key == null ? "" : " WHERE " + key + " IS NOT NULL") + " ORDER BY " + (key == null ? "" : key + ", ") + "ts" + row, cursor -> { });
         LongRows rows = new LongRows(3);
-        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery("SELECT ts, " + (part.hasDur ? "coalesce(dur, 0)" : "0") + ", "
-                + (key == null ? "0" : key) + " FROM " + copy + " ORDER BY rowid")) {
-            while (r.next()) {
-                rows.add(r.getLong(1), r.getLong(2), r.getLong(3));
-            }
-        }
+        runner.run("SELECT ts, " + (part.hasDur ? "coalesce(dur, 0)" : "0") + ", " + (key == null ? "0" : key) + " FROM " + copy + " ORDER BY rowid",
+                cursor -> {
+                    while (cursor.next()) {
+                        rows.add(cursor.getLong(0), cursor.getLong(1), cursor.getLong(2));
+                    }
+                });
         return rows;
     }
 }
