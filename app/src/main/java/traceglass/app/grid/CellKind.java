@@ -27,6 +27,11 @@ public enum CellKind {
         return this != TEXT && this != TIMESTAMP && this != RAW;
     }
 
+    /// Whether the values are lengths of time.
+    boolean isLength() {
+        return this == DURATION || this == MILLIS;
+    }
+
     public boolean isMono() {
         return this != TEXT;
     }

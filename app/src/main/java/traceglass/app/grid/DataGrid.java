@@ -1,35 +1,47 @@
 package traceglass.app.grid;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.value.ObservableValue;
 import javafx.collections.ListChangeListener;
+import javafx.collections.ObservableList;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.SelectionMode;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
+import javafx.scene.control.skin.TableColumnHeader;
+import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.VBox;
 import traceglass.app.Navigator;
 import traceglass.app.session.FxThread;
-import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 
 /// A table of a result of any length. Cells are made only for what is in view; putting in order and filtering happen off the
 /// JavaFX thread, and what is shown stays until the new order is there.
 ///
-/// Columns are sorted by a click on the header (Shift adds a column), resized and moved by dragging, hidden and fitted from the
-/// header's menu. Ids, times and references are links: a click goes there, Ctrl-click selects without leaving.
+/// Columns are sorted by a click on the header (Shift adds a column), resized and moved by dragging; the header's menu hides, fits,
+/// freezes, filters and groups. Ids, times and references are links: a click goes there, Ctrl-click selects without leaving. Enter or
+/// a double-click on a group shows its rows.
 public final class DataGrid extends BorderPane {
 
     /// Height of a row.
@@ -40,6 +52,12 @@ public final class DataGrid extends BorderPane {
 
     private final TableView<Integer> table = new TableView<>();
     private final FilterChips chips = new FilterChips(this::apply);
+    private final FrozenColumns frozen = new FrozenColumns(table);
+    private final ColumnMenu menus = new ColumnMenu(this);
+    private final GroupBar groups = new GroupBar(this);
+    private final BooleanProperty raw = new SimpleBooleanProperty();
+    private final Set<Integer> rawColumns = new HashSet<>();
+    private final ReadOnlyObjectWrapper<RowStore> shownRows = new ReadOnlyObjectWrapper<>(RowStore.EMPTY);
     private final Label empty = new Label();
     private final ReadOnlyIntegerWrapper shown = new ReadOnlyIntegerWrapper();
     private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
@@ -63,17 +81,21 @@ public final class DataGrid extends BorderPane {
         table.setPlaceholder(empty);
         empty.getStyleClass().add("tg-empty");
         empty.setWrapText(true);
+        table.getSortOrder().addListener((ListChangeListener<TableColumn<Integer, ?>>) c -> markOrder());
         table.setSortPolicy(t -> {
             if (!building) {
-                apply();
+                // The list of columns to sort by is in the midst of a change, and new rows would change it.
+                FxThread.later(this::apply);
             }
             return true;
         });
         table.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
+        table.setOnContextMenuRequested(this::menuByKey);
+        raw.addListener(o -> table.refresh());
         table.widthProperty().addListener((o, was, is) -> grow());
-        table.getColumns().addListener((ListChangeListener<TableColumn<Integer, ?>>) c -> layoutSummary());
+        table.getVisibleLeafColumns().addListener((ListChangeListener<TableColumn<Integer, ?>>) c -> moved());
         table.setRowFactory(t -> new GridRow(this));
-        setTop(chips);
+        setTop(new VBox(groups, chips));
         setCenter(table);
         setMinSize(0, 0);
     }
@@ -142,7 +164,10 @@ public final class DataGrid extends BorderPane {
         table.getSortOrder().forEach(c -> sorted.add(c.getId() + " " + c.getSortType()));
         content = made;
         busy.set(false);
+        groups.reset();
+        rawColumns.clear();
         chips.clear(made.rows());
+        setBottom(summary);
         building = true;
         buildColumns();
         for (String s : sorted) {
@@ -164,15 +189,181 @@ public final class DataGrid extends BorderPane {
 
     /// Puts the rows in order of the column with this title.
     public void sortBy(String title, boolean descending) {
-        for (TableColumn<Integer, ?> c : table.getColumns()) {
+        for (TableColumn<Integer, ?> c : List.copyOf(table.getColumns())) {
             if (title.equals(c.getId())) {
-                building = true;
-                c.setSortType(descending ? TableColumn.SortType.DESCENDING : TableColumn.SortType.ASCENDING);
-                table.getSortOrder().setAll(List.of(c));
-                building = false;
-                apply();
+                sortBy(c, descending, false);
             }
         }
+    }
+
+    /// @param after whether only rows that are equal by the columns before are put in order by this one
+    void sortBy(TableColumn<Integer, ?> column, boolean descending, boolean after) {
+        building = true;
+        column.setSortType(descending ? TableColumn.SortType.DESCENDING : TableColumn.SortType.ASCENDING);
+        List<TableColumn<Integer, ?>> order = new ArrayList<>(after ? table.getSortOrder() : List.of());
+        if (!order.contains(column)) {
+            order.add(column);
+        }
+        table.getSortOrder().setAll(order);
+        building = false;
+        apply();
+    }
+
+    void unsort(TableColumn<Integer, ?> column) {
+        building = true;
+        table.getSortOrder().remove(column);
+        building = false;
+        apply();
+    }
+
+    private void markOrder() {
+        for (TableColumn<Integer, ?> c : table.getColumns()) {
+            if (c.getSortNode() instanceof SortMark mark) {
+                mark.show(table.getSortOrder().indexOf(c), table.getSortOrder().size());
+            }
+        }
+    }
+
+    /// Keeps this many columns at the left while the others scroll sideways, counted among those in view; the numbers of rows count.
+    public void freeze(int columns) {
+        frozen.set(columns);
+        table.refresh();
+        FxThread.later(frozen::follow);
+    }
+
+    /// How many columns stay at the left.
+    public int frozen() {
+        return frozen.count();
+    }
+
+    FrozenColumns frozenColumns() {
+        return frozen;
+    }
+
+    /// Whether all values are written plainly: times in ns, no units, no groups of digits.
+    public BooleanProperty rawProperty() {
+        return raw;
+    }
+
+    boolean isRaw(int column) {
+        return raw.get() || rawColumns.contains(column);
+    }
+
+    void setRaw(int column, boolean plain) {
+        if (plain) {
+            rawColumns.add(column);
+        } else {
+            rawColumns.remove(column);
+        }
+        table.refresh();
+    }
+
+    /// What stands in a cell.
+    ///
+    /// @param row    its place from the top
+    /// @param column its place in the content's columns
+    String cell(int row, int column) {
+        if (isRaw(content.columns().get(column).source()) && !content.isNull(row, column)) {
+            return content.rows().getText(content.order()[row], content.columns().get(column).source());
+        }
+        return content.cell(row, column);
+    }
+
+    /// Fills a menu with what can be done with each column.
+    ///
+    /// @param anchor where editors that the menu opens are shown
+    public void fillColumnMenu(ObservableList<MenuItem> items, Node anchor) {
+        menus.all(items, anchor);
+    }
+
+    /// Puts rows together that have the same value in a column of the result; once more groups by several. The result's rows are
+    /// counted, and of lengths of time sum, average and maximum are shown at first.
+    ///
+    /// @param column place in the result that was shown
+    public void groupBy(int column) {
+        groups.by(column);
+    }
+
+    /// Shows the rows again that were grouped.
+    public void ungroup() {
+        groups.leave();
+    }
+
+    /// Whether rows may be grouped here; not where their owner counts on the numbers of the rows.
+    public boolean mayGroup() {
+        return followed == null;
+    }
+
+    GroupBar groups() {
+        return groups;
+    }
+
+    /// Whether what is shown are groups of the rows that [#show] was given.
+    public boolean showsGroups() {
+        return groups.showsGroups();
+    }
+
+    void setBusy(boolean now) {
+        busy.set(now);
+    }
+
+    /// How it stands now.
+    GridLevel level() {
+        return new GridLevel(content, chips.filters(), List.copyOf(table.getColumns()), List.copyOf(table.getSortOrder()), frozen.count());
+    }
+
+    /// Shows groups in place of rows.
+    void showGroups(GridContent made) {
+        version++;
+        content = made;
+        chips.set(made.rows(), List.of(), false);
+        setBottom(null);
+        building = true;
+        buildColumns();
+        building = false;
+        frozen.set(0);
+        refill();
+    }
+
+    /// Stands again as it did.
+    void restore(GridLevel level) {
+        version++;
+        boolean isGroups = groups.showsGroups();
+        content = level.content().ordered(RowOrder.all(level.content().rows()));
+        chips.set(content.rows(), level.filters(), !isGroups);
+        setBottom(isGroups ? null : summary);
+        building = true;
+        table.getSortOrder().clear();
+        table.getColumns().setAll(level.columns());
+        table.getSortOrder().setAll(level.sorted());
+        building = false;
+        frozen.set(level.frozen());
+        if (level.filters().isEmpty() && level.sorted().isEmpty()) {
+            refill();
+        } else {
+            apply();
+        }
+    }
+
+    /// The header of a column, or null when it is not there.
+    Node headerOf(TableColumn<Integer, ?> column) {
+        for (Node n : table.lookupAll(".column-header")) {
+            if (n instanceof TableColumnHeader header && header.getTableColumn() == column) {
+                return n;
+            }
+        }
+        return null;
+    }
+
+    void fit(TableColumn<Integer, ?> column) {
+        if (column.getUserData() instanceof GridColumn about) {
+            column.setPrefWidth(GridHeader.width(content, content.columns().indexOf(about)));
+        }
+    }
+
+    private void moved() {
+        layoutSummary();
+        FxThread.later(frozen::follow);
     }
 
     /// Shows only rows that pass; shown as a chip with an x above the grid.
@@ -240,9 +431,14 @@ public final class DataGrid extends BorderPane {
         return table;
     }
 
-    /// All rows of the result, whether shown or not.
+    /// All rows of the result, whether shown or not; where rows are grouped, the groups.
     public RowStore rows() {
         return content.rows();
+    }
+
+    /// The same as [#rows], telling when it changes.
+    public ReadOnlyObjectProperty<RowStore> rowsProperty() {
+        return shownRows.getReadOnlyProperty();
     }
 
     /// Numbers in [#rows] of the rows shown, in their order; not to be written to.
@@ -311,8 +507,34 @@ public final class DataGrid extends BorderPane {
 
     private void pressed(KeyEvent e) {
         if (e.isShortcutDown() && e.getCode() == KeyCode.C) {
-            GridClipboard.copyRows(this, table.getSelectionModel().getSelectedIndices());
+            GridClipboard.copyRows(this, table.getSelectionModel().getSelectedIndices(), GridClipboard.Format.TSV);
             e.consume();
+        } else if (e.getCode() == KeyCode.ENTER && groups.showsGroups() && table.getFocusModel().getFocusedIndex() >= 0) {
+            openGroup(table.getFocusModel().getFocusedIndex());
+            e.consume();
+        }
+    }
+
+    /// Shows the rows of a group.
+    ///
+    /// @param place of the group from the top
+    public void openGroup(int place) {
+        groups.open(content.order()[place]);
+    }
+
+    /// The platform's key for menus asks the table, not a row of it.
+    private void menuByKey(ContextMenuEvent e) {
+        int place = table.getFocusModel().getFocusedIndex();
+        if (!e.isKeyboardTrigger() || place < 0) {
+            return;
+        }
+        for (Node n : table.lookupAll(".table-row-cell")) {
+            if (n instanceof GridRow row && !row.isEmpty() && row.getIndex() == place) {
+                Bounds b = row.localToScreen(row.getBoundsInLocal());
+                row.showMenu(null, b.getMinX() + 40, b.getMaxY());
+                e.consume();
+                return;
+            }
         }
     }
 
@@ -348,17 +570,13 @@ public final class DataGrid extends BorderPane {
         if (about.kind().isRight()) {
             c.getStyleClass().add("tg-right");
         }
-        Icon arrow = new Icon("chevron-down", 13);
-        c.setSortNode(arrow);
-        c.sortTypeProperty().addListener((o, was, is) ->
-                arrow.setName(c.getSortType() == TableColumn.SortType.DESCENDING ? "chevron-down" : "chevron-up"));
-        arrow.setName("chevron-up");
+        c.setSortNode(new SortMark(c));
         c.setMinWidth(36);
         c.setPrefWidth(about.width() > 0 ? about.width() : GridHeader.width(content, place));
         c.setCellValueFactory(f -> constant(f.getValue()));
         c.setCellFactory(x -> new GridCell(this, place, about));
-        c.setContextMenu(GridHeader.menu(this, c, place));
-        c.widthProperty().addListener((o, was, is) -> layoutSummary());
+        c.setContextMenu(menus.of(c));
+        c.widthProperty().addListener((o, was, is) -> moved());
         return c;
     }
 
@@ -383,24 +601,20 @@ public final class DataGrid extends BorderPane {
         }
     }
 
-    /// Puts the rows in order anew: filters, then columns from the last to the first.
+    /// Leaves out rows and puts the others in order anew.
     private void apply() {
         long mine = ++version;
-        record Key(int column, boolean descending) {}
-        List<Key> keys = new ArrayList<>();
+        List<RowOrder.Key> keys = new ArrayList<>();
         for (TableColumn<Integer, ?> c : table.getSortOrder()) {
             if (c.getUserData() instanceof GridColumn g) {
-                keys.addFirst(new Key(g.source(), c.getSortType() == TableColumn.SortType.DESCENDING));
+                keys.add(new RowOrder.Key(g.source(), c.getSortType() == TableColumn.SortType.DESCENDING));
             }
         }
         List<RowFilter> filters = chips.filters();
         GridContent before = content;
         java.util.function.Supplier<GridContent> work = () -> {
             int[] order = RowOrder.filtered(before.rows(), RowOrder.all(before.rows()), filters);
-            for (Key k : keys) {
-                order = RowOrder.sorted(before.rows(), order, k.column, k.descending);
-            }
-            return before.ordered(order);
+            return before.ordered(RowSort.sorted(before.rows(), order, keys));
         };
         if (before.rows().size() <= AT_ONCE) {
             busy.set(false);
@@ -431,10 +645,11 @@ public final class DataGrid extends BorderPane {
         building = false;
         table.refresh();
         shown.set(content.order().length);
+        shownRows.set(content.rows());
+        moved();
         empty.setText(chips.describe().isEmpty() ? String.valueOf(empty.getUserData() == null ? "No rows." : empty.getUserData())
                 : "No row passes the filter: " + chips.describe() + ".");
         grow();
-        layoutSummary();
     }
 
     /// The number before a row.

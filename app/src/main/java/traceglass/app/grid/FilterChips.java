@@ -16,6 +16,7 @@ final class FilterChips extends HBox {
     private final Runnable changed;
     private RowStore rows = RowStore.EMPTY;
     private String text = "";
+    private boolean textApplies = true;
 
     FilterChips(Runnable changed) {
         this.changed = changed;
@@ -27,12 +28,22 @@ final class FilterChips extends HBox {
 
     /// Drops the chips, for a new result; the text stays, since it stands in a field.
     void clear(RowStore newRows) {
-        rows = newRows;
-        filters.clear();
-        refresh();
+        set(newRows, List.of(), true);
         if (!text.isEmpty()) {
             changed.run();
         }
+    }
+
+    /// Takes these in place of those there are, without telling anyone.
+    ///
+    /// @param textCounts whether the text in the field is a filter of these rows
+    void set(RowStore newRows, List<RowFilter> newFilters, boolean textCounts) {
+        rows = newRows;
+        filters.clear();
+        // What the field says is added anew; it has no chip.
+        newFilters.stream().filter(f -> f.column() >= 0).forEach(filters::add);
+        textApplies = textCounts;
+        refresh();
     }
 
     void add(RowFilter filter) {
@@ -52,7 +63,7 @@ final class FilterChips extends HBox {
 
     List<RowFilter> filters() {
         List<RowFilter> all = new ArrayList<>(filters);
-        if (!text.isBlank()) {
+        if (!text.isBlank() && textApplies) {
             all.add(new RowFilter(-1, RowFilter.Test.CONTAINS, text.strip()));
         }
         return all;

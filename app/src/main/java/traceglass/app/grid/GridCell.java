@@ -64,7 +64,7 @@ final class GridCell extends TableCell<Integer, Integer> {
             setAccessibleText(null);
             return;
         }
-        String text = content.cell(row, column);
+        String text = grid.cell(row, column);
         pseudoClassStateChanged(NULL, content.isNull(row, column));
         setAccessibleText(about.title() + " " + text);
         if (box == null) {

@@ -3,15 +3,34 @@ package traceglass.app.grid;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.List;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
+import traceglass.app.session.FxThread;
 
 /// Copies from a grid.
 public final class GridClipboard {
 
     /// What other programs still take from a clipboard without trouble.
     private static final int MOST_ROWS = 200_000;
+    /// So many values are written in the moment of the key press.
+    private static final int AT_ONCE = 20_000;
+
+    /// How rows are written as text.
+    public enum Format {
+        TSV("Tab-separated"), CSV("CSV"), MARKDOWN("Markdown"), JSON("JSON");
+
+        private final String title;
+
+        Format(String title) {
+            this.title = title;
+        }
+
+        public String title() {
+            return title;
+        }
+    }
 
     private GridClipboard() {}
 
@@ -21,30 +40,52 @@ public final class GridClipboard {
         Clipboard.getSystemClipboard().setContent(c);
     }
 
-    /// Copies rows, with the header when they are several, as text with tabs.
+    /// Copies rows with all columns in view; with the header when they are several.
     ///
     /// @param places of the rows from the top
-    static void copyRows(DataGrid grid, List<Integer> places) {
+    static void copyRows(DataGrid grid, List<Integer> places, Format format) {
         int[] rows = places.stream().mapToInt(i -> grid.order()[i]).limit(MOST_ROWS).toArray();
-        copy(grid, rows);
+        copy(grid, rows, grid.visibleColumns(), format);
     }
 
     /// Copies all rows shown, the first 200 000 where there are more.
     ///
-    /// @return how many were copied
-    public static int copyAll(DataGrid grid) {
-        int n = Math.min(grid.order().length, MOST_ROWS);
-        copy(grid, java.util.Arrays.copyOf(grid.order(), n));
-        return n;
+    /// @return how many are copied
+    public static int copyAll(DataGrid grid, Format format) {
+        int[] rows = grid.order();
+        copy(grid, rows, grid.visibleColumns(), format);
+        return Math.min(rows.length, MOST_ROWS);
     }
 
-    private static void copy(DataGrid grid, int[] rows) {
+    /// Copies these rows and columns. Where they are many this goes on after the call.
+    ///
+    /// @param order   numbers of the rows in the result
+    /// @param columns places of the columns in the result
+    static void copy(DataGrid grid, int[] order, List<Integer> columns, Format format) {
+        RowStore rows = grid.rows();
+        int[] some = order.length > MOST_ROWS ? Arrays.copyOf(order, MOST_ROWS) : order;
+        if ((long) some.length * columns.size() <= AT_ONCE) {
+            put(text(rows, some, columns, format));
+        } else {
+            Thread.ofVirtual().start(() -> {
+                String text = text(rows, some, columns, format);
+                FxThread.later(() -> put(text));
+            });
+        }
+    }
+
+    static String text(RowStore rows, int[] order, List<Integer> columns, Format format) {
         StringWriter out = new StringWriter();
         try {
-            DelimitedText.tabs(grid.rows(), rows, grid.visibleColumns(), rows.length > 1, out);
+            switch (format) {
+                case TSV -> DelimitedText.tabs(rows, order, columns, order.length > 1, out);
+                case CSV -> DelimitedText.csv(rows, order, columns, out);
+                case MARKDOWN -> MarkdownText.write(rows, order, columns, out);
+                case JSON -> JsonText.write(rows, order, columns, out);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        put(out.toString());
+        return out.toString();
     }
 }

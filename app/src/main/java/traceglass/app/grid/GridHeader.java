@@ -3,17 +3,11 @@ package traceglass.app.grid;
 import java.util.Arrays;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
-import javafx.scene.control.Menu;
-import javafx.scene.control.MenuItem;
-import javafx.scene.control.RadioMenuItem;
-import javafx.scene.control.SeparatorMenuItem;
-import javafx.scene.control.TableColumn;
 import javafx.scene.layout.HBox;
 import traceglass.app.ui.Styles;
 
-/// Headers of the columns of a [DataGrid]: what stands in them, how wide they start, and their menu.
+/// Headers of the columns of a [DataGrid]: what stands in them, and how wide they start.
 final class GridHeader {
 
     private static final int LOOK_AT = 200;
@@ -60,38 +54,4 @@ final class GridHeader {
         width = Math.max(width, fit * perChar + extra);
         return Math.clamp(width, NARROWEST, WIDEST);
     }
-
-    static ContextMenu menu(DataGrid grid, TableColumn<Integer, ?> column, int place) {
-        ContextMenu menu = new ContextMenu();
-        menu.getItems().addAll(item("Sort ascending", () -> grid.sortBy(column.getId(), false)),
-                item("Sort descending", () -> grid.sortBy(column.getId(), true)), new SeparatorMenuItem(),
-                item("Fit to content", () -> column.setPrefWidth(width(grid.content(), place))),
-                item("Hide column", () -> column.setVisible(false)),
-                item("Show all columns", () -> grid.table().getColumns().forEach(c -> c.setVisible(true))));
-        GridColumn about = grid.content().columns().get(place);
-        if (about.kind() == CellKind.ID && about.title().equalsIgnoreCase("id")) {
-            menu.getItems().addAll(new SeparatorMenuItem(), ids(grid, about));
-        }
-        return menu;
-    }
-
-    /// Lets a person say what an `id` is the id of, where neither names nor query tell.
-    private static Menu ids(DataGrid grid, GridColumn about) {
-        Menu menu = new Menu("Ids are those of");
-        for (String table : IdTable.EVENTS) {
-            RadioMenuItem item = new RadioMenuItem(table);
-            item.setMnemonicParsing(false);
-            item.setSelected(table.equals(about.links()));
-            item.setOnAction(e -> grid.changeColumns(c -> c.source() == about.source() ? c.linking(table) : c));
-            menu.getItems().add(item);
-        }
-        return menu;
-    }
-
-    private static MenuItem item(String text, Runnable action) {
-        MenuItem item = new MenuItem(text);
-        item.setOnAction(e -> action.run());
-        return item;
-    }
-
 }

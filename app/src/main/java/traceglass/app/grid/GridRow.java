@@ -1,64 +1,172 @@
 package traceglass.app.grid;
 
-import javafx.scene.control.ContextMenu;
-import javafx.scene.control.MenuItem;
-import javafx.scene.control.TableCell;
-import javafx.scene.control.TableRow;
-import javafx.scene.input.ContextMenuEvent;
+import java.util.ArrayList;
+import java.util.List;
 import javafx.scene.Node;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.Skin;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableRow;
+import javafx.scene.control.skin.TableRowSkin;
+import javafx.scene.input.MouseButton;
+import javafx.scene.layout.Pane;
 
-/// A row of a [DataGrid], with the menu of its cells.
+/// A row of a [DataGrid], with the menu of its cells. Cells of columns that stay at the left are drawn a second time, over the others
+/// that scroll below them.
 final class GridRow extends TableRow<Integer> {
 
     private final DataGrid grid;
+    private final List<TableCell<Integer, ?>> frozen = new ArrayList<>();
+    private List<TableColumn<Integer, ?>> frozenColumns = List.of();
+    private Pane over;
 
     GridRow(DataGrid grid) {
         this.grid = grid;
-        setOnContextMenuRequested(this::menu);
+        indexProperty().addListener((o, was, is) -> frozen.forEach(c -> c.updateIndex(is.intValue())));
+        setOnContextMenuRequested(e -> {
+            if (!isEmpty() && getItem() != null && !e.isKeyboardTrigger()) {
+                showMenu(e.getPickResult().getIntersectedNode(), e.getScreenX(), e.getScreenY());
+                e.consume();
+            }
+        });
+        setOnMouseClicked(e -> {
+            if (e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2 && !isEmpty() && grid.showsGroups()) {
+                grid.openGroup(getIndex());
+                e.consume();
+            }
+        });
     }
 
-    private void menu(ContextMenuEvent e) {
-        if (isEmpty() || getItem() == null) {
+    @Override
+    protected Skin<?> createDefaultSkin() {
+        return new TableRowSkin<>(this) {
+            @Override
+            protected void layoutChildren(double x, double y, double w, double h) {
+                super.layoutChildren(x, y, w, h);
+                placeFrozen();
+            }
+        };
+    }
+
+    /// Draws the cells that stay, where they stay.
+    void placeFrozen() {
+        List<TableColumn<Integer, ?>> columns = isEmpty() || getTableView() == null ? List.of() : grid.frozenColumns().columns();
+        if (!columns.equals(frozenColumns)) {
+            frozenColumns = List.copyOf(columns);
+            makeFrozen();
+        }
+        if (over == null) {
             return;
         }
-        int row = getItem();
-        GridColumn about = columnAt(e.getPickResult().getIntersectedNode());
+        if (!getChildren().contains(over)) {
+            getChildren().add(over);
+        }
+        double x = 0;
+        for (TableCell<Integer, ?> cell : frozen) {
+            double w = cell.getTableColumn().getWidth();
+            cell.resizeRelocate(x, 0, w, getHeight());
+            x += w;
+        }
+        over.resizeRelocate(grid.frozenColumns().scrolled(), 0, x, getHeight());
+    }
+
+    private void makeFrozen() {
+        getChildren().remove(over);
+        frozen.clear();
+        over = null;
+        if (frozenColumns.isEmpty()) {
+            return;
+        }
+        over = new Pane();
+        over.setManaged(false);
+        over.getStyleClass().add("tg-frozen-cells");
+        for (TableColumn<Integer, ?> column : frozenColumns) {
+            frozen.add(cell(column));
+        }
+        over.getChildren().addAll(frozen);
+    }
+
+    private <T> TableCell<Integer, T> cell(TableColumn<Integer, T> column) {
+        TableCell<Integer, T> cell = column.getCellFactory().call(column);
+        cell.updateTableView(getTableView());
+        cell.updateTableColumn(column);
+        cell.updateTableRow(this);
+        cell.updateIndex(getIndex());
+        cell.setManaged(false);
+        return cell;
+    }
+
+    /// @param at what was pointed at, or null
+    void showMenu(Node at, double x, double y) {
+        int row = getIndex();
+        GridColumn about = columnAt(at);
         ContextMenu menu = new ContextMenu();
+        if (grid.showsGroups()) {
+            menu.getItems().addAll(item("Show the rows of this group", () -> grid.openGroup(row)), new SeparatorMenuItem());
+        }
         if (about != null) {
             int place = grid.content().columns().indexOf(about);
             String plain = grid.rows().getText(grid.order()[row], about.source());
             String text = grid.content().cell(row, place);
-            menu.getItems().add(item("Copy value", () -> GridClipboard.put(plain == null ? "" : plain)));
-            if (plain != null && !plain.equals(text)) {
-                menu.getItems().add(item("Copy as shown", () -> GridClipboard.put(text)));
-            }
-            menu.getItems().add(rows());
-            String shown = text.length() > 32 ? text.substring(0, 32) + "…" : text;
-            menu.getItems().add(item("Only " + about.title() + " = " + shown,
-                    () -> grid.addFilter(new RowFilter(about.source(), RowFilter.Test.EQUAL, plain))));
-            menu.getItems().add(item("Without " + about.title() + " = " + shown,
-                    () -> grid.addFilter(new RowFilter(about.source(), RowFilter.Test.NOT_EQUAL, plain))));
-            if (plain != null && grid.rows().type(about.source()).isNumber()) {
-                menu.getItems().add(item("Only " + about.title() + " ≥ " + shown,
-                        () -> grid.addFilter(new RowFilter(about.source(), RowFilter.Test.AT_LEAST, plain))));
-                menu.getItems().add(item("Only " + about.title() + " ≤ " + shown,
-                        () -> grid.addFilter(new RowFilter(about.source(), RowFilter.Test.AT_MOST, plain))));
-            }
+            copying(menu, about, plain, text);
+            menu.getItems().add(new SeparatorMenuItem());
+            filtering(menu, about, plain, text);
             if (plain != null && (about.links() != null || about.kind() == CellKind.TIMESTAMP)) {
-                menu.getItems().add(item("Go there", () -> grid.follow(row, place, false)));
-                menu.getItems().add(item("Select without leaving", () -> grid.follow(row, place, true)));
+                menu.getItems().addAll(new SeparatorMenuItem(), item("Go there", () -> grid.follow(row, place, false)),
+                        item("Select without leaving", () -> grid.follow(row, place, true)));
             }
         } else {
             menu.getItems().add(rows());
+            for (GridColumn c : grid.content().columns()) {
+                int place = grid.content().columns().indexOf(c);
+                if ((c.links() != null || c.kind() == CellKind.TIMESTAMP) && !grid.content().isNull(row, place)) {
+                    menu.getItems().add(item("Go to " + c.title() + " " + grid.content().cell(row, place), () -> grid.follow(row, place, false)));
+                }
+            }
         }
-        menu.show(this, e.getScreenX(), e.getScreenY());
-        e.consume();
+        menu.show(this, x, y);
     }
 
-    private MenuItem rows() {
-        int n = grid.selectedRows().size();
-        return item(n > 1 ? "Copy " + n + " rows" : "Copy row",
-                () -> GridClipboard.copyRows(grid, n > 0 ? grid.selectedRows() : java.util.List.of(getItem())));
+    private void copying(ContextMenu menu, GridColumn about, String plain, String text) {
+        menu.getItems().add(item("Copy value", () -> GridClipboard.put(plain == null ? "" : plain)));
+        if (plain != null && !plain.equals(text)) {
+            menu.getItems().add(item("Copy as shown", () -> GridClipboard.put(text)));
+        }
+        menu.getItems().add(rows());
+        Menu column = new Menu("Copy column " + about.title() + " as");
+        column.setMnemonicParsing(false);
+        for (GridClipboard.Format f : GridClipboard.Format.values()) {
+            column.getItems().add(item(f.title(), () -> GridClipboard.copy(grid, grid.order(), List.of(about.source()), f)));
+        }
+        menu.getItems().add(column);
+    }
+
+    private void filtering(ContextMenu menu, GridColumn about, String plain, String text) {
+        String shown = text.length() > 32 ? text.substring(0, 32) + "…" : text;
+        filter(menu, "Only " + about.title() + " = " + shown, about, RowFilter.Test.EQUAL, plain);
+        filter(menu, "Without " + about.title() + " = " + shown, about, RowFilter.Test.NOT_EQUAL, plain);
+        if (plain != null && grid.rows().type(about.source()).isNumber()) {
+            filter(menu, "Only " + about.title() + " ≥ " + shown, about, RowFilter.Test.AT_LEAST, plain);
+            filter(menu, "Only " + about.title() + " ≤ " + shown, about, RowFilter.Test.AT_MOST, plain);
+        }
+    }
+
+    private void filter(ContextMenu menu, String title, GridColumn about, RowFilter.Test test, String value) {
+        menu.getItems().add(item(title, () -> grid.addFilter(new RowFilter(about.source(), test, value))));
+    }
+
+    private Menu rows() {
+        List<Integer> selected = grid.selectedRows();
+        List<Integer> places = selected.isEmpty() ? List.of(getIndex()) : selected;
+        Menu menu = new Menu(places.size() > 1 ? "Copy " + places.size() + " rows as" : "Copy row as");
+        for (GridClipboard.Format f : GridClipboard.Format.values()) {
+            menu.getItems().add(item(f.title(), () -> GridClipboard.copyRows(grid, places, f)));
+        }
+        return menu;
     }
 
     private static GridColumn columnAt(Node node) {

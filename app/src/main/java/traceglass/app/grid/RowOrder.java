@@ -1,6 +1,7 @@
 package traceglass.app.grid;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.IntPredicate;
 
@@ -37,6 +38,20 @@ public final class RowOrder {
             kept = Arrays.copyOf(next, n);
         }
         return kept;
+    }
+
+    /// One column by which rows are put in order.
+    ///
+    /// @param column its place in the [RowStore]
+    public record Key(int column, boolean descending) {}
+
+    /// The rows in order of several columns, the first of which counts most.
+    public static int[] sorted(RowStore rows, int[] order, List<Key> keys) {
+        int[] sorted = order;
+        for (Key key : keys.reversed()) {
+            sorted = sorted(rows, sorted, key.column, key.descending);
+        }
+        return sorted;
     }
 
     /// The rows in order of a column; equal ones keep their order. Text is compared without regard to case first. NULL comes

@@ -138,6 +138,18 @@ public final class RowStore {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
+    /// How many different texts a column has in the chunk with this number.
+    int countOfTexts(int chunk, int column) {
+        Chunk c = chunks.get(chunk);
+        return c.data.get(INTS, values(c, column) + c.rows * 4L);
+    }
+
+    /// The number of a row's text among those of its chunk; only where it is not NULL.
+    int numberOfText(int row, int column) {
+        Chunk c = chunks.get(row / CHUNK);
+        return c.data.get(INTS, values(c, column) + (row % CHUNK) * 4L);
+    }
+
     /// All texts of a column, for work that reads every row; equal texts of one chunk are one string. NULL is null.
     String[] texts(int column) {
         String[] all = new String[size];

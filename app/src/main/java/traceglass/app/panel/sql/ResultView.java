@@ -3,7 +3,6 @@ package traceglass.app.panel.sql;
 import java.util.List;
 import java.util.Locale;
 import javafx.geometry.Pos;
-import javafx.scene.control.Button;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SplitPane;
@@ -30,8 +29,10 @@ final class ResultView extends BorderPane {
     private final AppContext context;
     private final DataGrid grid;
     private final HBox choice = new HBox(2);
-    private final Button copy = button("copy", "Copy");
-    private final MenuButton save = new MenuButton("Export", new Icon("export", 15));
+    private final MenuButton columns = menu("table", "Columns");
+    private final MenuButton group = menu("sigma", "Group");
+    private final MenuButton copy = menu("copy", "Copy");
+    private final MenuButton save = menu("export", "Export");
     private final ToggleButton chart = new ToggleButton("Chart", new Icon("chart", 15));
     private final ChartPane chartPane = new ChartPane();
     private final SplitPane split;
@@ -48,19 +49,30 @@ final class ResultView extends BorderPane {
         choice.setAlignment(Pos.CENTER_LEFT);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        copy.setOnAction(e -> copyAll());
+        columns.setId("sql-columns");
+        columns.setOnShowing(e -> grid.fillColumnMenu(columns.getItems(), columns));
+        columns.getItems().add(new MenuItem());
+        group.setId("sql-group");
+        group.setOnShowing(e -> fillGroups());
+        group.getItems().add(new MenuItem());
+        copy.setId("sql-copy");
+        for (GridClipboard.Format format : GridClipboard.Format.values()) {
+            MenuItem item = new MenuItem("All rows as " + format.title());
+            item.setId("sql-copy-" + format.name().toLowerCase(Locale.ROOT));
+            item.setOnAction(e -> copyAll(format));
+            copy.getItems().add(item);
+        }
         for (ResultFile.Format format : ResultFile.Format.values()) {
             MenuItem item = new MenuItem(format.title() + " …");
             item.setId("sql-save-" + format.name().toLowerCase(Locale.ROOT));
             item.setOnAction(e -> ResultFile.save(context, grid, format, "result"));
             save.getItems().add(item);
         }
-        save.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         save.setId("sql-save");
         chart.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         chart.setId("sql-chart");
         chart.setOnAction(e -> showChart(chart.isSelected()));
-        HBox top = new HBox(4, choice, space, chart, copy, save);
+        HBox top = new HBox(2, choice, space, columns, group, chart, copy, save);
         top.setAlignment(Pos.CENTER_LEFT);
         top.getStyleClass().add("tg-result-top");
         setTop(top);
@@ -72,15 +84,50 @@ final class ResultView extends BorderPane {
             chart.setSelected(false);
             showChart(false);
         });
+        // Groups make a better chart than their rows.
+        grid.rowsProperty().addListener((o, was, is) -> {
+            if (chart.isSelected() && is.columns() > 0) {
+                chartPane.show(is, text);
+            }
+        });
         setCenter(split);
         setMinSize(0, 0);
         update();
     }
 
-    private static Button button(String icon, String title) {
-        Button b = new Button(title, new Icon(icon, 15));
+    private static MenuButton menu(String icon, String title) {
+        MenuButton b = new MenuButton(title, new Icon(icon, 15));
         b.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        b.setMinWidth(Region.USE_PREF_SIZE);
         return b;
+    }
+
+    /// Opens the menu of the columns, of groups, or of copying.
+    void openMenu(String id) {
+        for (MenuButton b : List.of(columns, group, copy)) {
+            if (id.equals(b.getId()) && !b.isDisabled()) {
+                b.show();
+            }
+        }
+    }
+
+    /// Columns of the result by which it can be grouped; while groups are shown, the bar above them changes them.
+    private void fillGroups() {
+        group.getItems().clear();
+        if (grid.showsGroups()) {
+            MenuItem leave = new MenuItem("Show the rows ungrouped");
+            leave.setOnAction(e -> grid.ungroup());
+            group.getItems().add(leave);
+            return;
+        }
+        RowStore rows = grid.rows();
+        for (int c = 0; c < rows.columns(); c++) {
+            int column = c;
+            MenuItem item = new MenuItem("By " + rows.names().get(c));
+            item.setMnemonicParsing(false);
+            item.setOnAction(e -> grid.groupBy(column));
+            group.getItems().add(item);
+        }
     }
 
     DataGrid grid() {
@@ -113,9 +160,6 @@ final class ResultView extends BorderPane {
 
     private void open(RowStore rows) {
         grid.show(rows, text, sql);
-        if (chart.isSelected()) {
-            chartPane.show(rows, text);
-        }
         update();
     }
 
@@ -140,12 +184,14 @@ final class ResultView extends BorderPane {
         boolean none = results.isEmpty() || results.getLast().columns() == 0;
         copy.setDisable(none);
         save.setDisable(none);
+        columns.setDisable(none);
+        group.setDisable(none);
         chart.setDisable(none);
         choice.setVisible(results.size() > 1);
     }
 
-    private void copyAll() {
-        int n = GridClipboard.copyAll(grid);
+    private void copyAll(GridClipboard.Format format) {
+        int n = GridClipboard.copyAll(grid, format);
         StatusBar status = context.status();
         status.setState("check", "Copied", Texts.count(n, "row", "rows"));
     }

@@ -1,0 +1,120 @@
+package traceglass.app.grid;
+
+import java.util.List;
+import javafx.collections.ObservableList;
+import javafx.scene.Node;
+import javafx.scene.control.CheckMenuItem;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.RadioMenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.TableColumn;
+
+/// What can be done with a column of a [DataGrid]: in the menu of its header, and for the keyboard in a menu of all columns.
+final class ColumnMenu {
+
+    private final DataGrid grid;
+
+    ColumnMenu(DataGrid grid) {
+        this.grid = grid;
+    }
+
+    /// The menu of a header; its items are made each time it opens, since they say how things stand.
+    ContextMenu of(TableColumn<Integer, ?> column) {
+        ContextMenu menu = new ContextMenu(new MenuItem());
+        menu.setOnShowing(e -> fill(menu.getItems(), column, grid.headerOf(column)));
+        return menu;
+    }
+
+    /// A menu for each column, then what is about all.
+    void all(ObservableList<MenuItem> items, Node anchor) {
+        items.clear();
+        for (TableColumn<Integer, ?> c : grid.table().getColumns()) {
+            if (c.getUserData() instanceof GridColumn about) {
+                Menu menu = new Menu(about.title() + (c.isVisible() ? "" : " (hidden)"));
+                menu.setMnemonicParsing(false);
+                fill(menu.getItems(), c, anchor);
+                items.add(menu);
+            }
+        }
+        items.addAll(new SeparatorMenuItem(), showAll(), check("Raw values", grid.rawProperty().get(), grid.rawProperty()::set));
+        if (grid.frozen() > 0) {
+            items.add(item("Let all columns scroll", () -> grid.freeze(0)));
+        }
+    }
+
+    private void fill(ObservableList<MenuItem> items, TableColumn<Integer, ?> column, Node anchor) {
+        GridColumn about = (GridColumn) column.getUserData();
+        items.setAll(check("Shown", column.isVisible(), column::setVisible), new SeparatorMenuItem());
+        sorting(items, column);
+        items.addAll(new SeparatorMenuItem(), item("Filter…", () -> FilterEditor.show(grid, about, anchor)));
+        if (grid.mayGroup() && !grid.groups().showsGroups()) {
+            items.add(item("Group by this column", () -> grid.groupBy(about.source())));
+        }
+        items.add(new SeparatorMenuItem());
+        if (about.kind() != CellKind.TEXT && about.kind() != CellKind.ID && about.kind() != CellKind.RAW) {
+            items.add(check("Raw values", grid.isRaw(about.source()), raw -> grid.setRaw(about.source(), raw)));
+        }
+        Menu copy = new Menu("Copy column");
+        for (GridClipboard.Format f : GridClipboard.Format.values()) {
+            copy.getItems().add(item(f.title(), () -> GridClipboard.copy(grid, grid.order(), List.of(about.source()), f)));
+        }
+        items.addAll(copy, item("Fit to content", () -> grid.fit(column)), item("Hide column", () -> column.setVisible(false)), showAll());
+        int place = grid.table().getVisibleLeafColumns().indexOf(column) + 1;
+        if (place > 0) {
+            items.addAll(new SeparatorMenuItem(), item("Freeze columns up to here", () -> grid.freeze(place)));
+            if (grid.frozen() > 0) {
+                items.add(item("Let all columns scroll", () -> grid.freeze(0)));
+            }
+        }
+        if (about.kind() == CellKind.ID && about.title().equalsIgnoreCase("id") && !grid.groups().showsGroups()) {
+            items.addAll(new SeparatorMenuItem(), ids(about));
+        }
+    }
+
+    private void sorting(ObservableList<MenuItem> items, TableColumn<Integer, ?> column) {
+        items.addAll(item("Sort ascending", () -> grid.sortBy(column, false, false)), item("Sort descending", () -> grid.sortBy(column, true, false)));
+        ObservableList<TableColumn<Integer, ?>> sorted = grid.table().getSortOrder();
+        if (sorted.stream().anyMatch(c -> c != column)) {
+            items.addAll(item("Then by this, ascending", () -> grid.sortBy(column, false, true)),
+                    item("Then by this, descending", () -> grid.sortBy(column, true, true)));
+        }
+        if (sorted.contains(column)) {
+            items.add(item("Do not sort by this", () -> grid.unsort(column)));
+        }
+    }
+
+    private MenuItem showAll() {
+        MenuItem item = item("Show all columns", () -> grid.table().getColumns().forEach(c -> c.setVisible(true)));
+        item.setDisable(grid.table().getColumns().stream().allMatch(TableColumn::isVisible));
+        return item;
+    }
+
+    /// Lets a person say what an `id` is the id of, where neither names nor query tell.
+    private Menu ids(GridColumn about) {
+        Menu menu = new Menu("Ids are those of");
+        for (String table : IdTable.EVENTS) {
+            RadioMenuItem item = new RadioMenuItem(table);
+            item.setMnemonicParsing(false);
+            item.setSelected(table.equals(about.links()));
+            item.setOnAction(e -> grid.changeColumns(c -> c.source() == about.source() ? c.linking(table) : c));
+            menu.getItems().add(item);
+        }
+        return menu;
+    }
+
+    private static CheckMenuItem check(String text, boolean on, java.util.function.Consumer<Boolean> action) {
+        CheckMenuItem item = new CheckMenuItem(text);
+        item.setSelected(on);
+        item.setOnAction(e -> action.accept(item.isSelected()));
+        return item;
+    }
+
+    private static MenuItem item(String text, Runnable action) {
+        MenuItem item = new MenuItem(text);
+        item.setMnemonicParsing(false);
+        item.setOnAction(e -> action.run());
+        return item;
+    }
+}

@@ -1,0 +1,117 @@
+package traceglass.app.grid;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+import org.controlsfx.control.PopOver;
+import traceglass.app.ui.Styles;
+
+/// Asks for a filter of one column, below its header: how to compare and with what. Lengths of time may be written with their unit.
+final class FilterEditor {
+
+    private static final Map<String, Integer> POWERS = Map.of("ns", 0, "us", 3, "µs", 3, "ms", 6, "s", 9);
+    private static final Pattern WITH_UNIT = Pattern.compile("(-?[0-9]+(?:\\.[0-9]+)?)\\s*(ns|us|µs|ms|s)");
+
+    private final DataGrid grid;
+    private final GridColumn about;
+    private final ComboBox<RowFilter.Test> test = new ComboBox<>();
+    private final TextField value = new TextField();
+    private final Label problem = new Label();
+    private final PopOver popup;
+
+    private FilterEditor(DataGrid grid, GridColumn about) {
+        this.grid = grid;
+        this.about = about;
+        RowType type = grid.rows().type(about.source());
+        List<RowFilter.Test> tests = Stream.of(RowFilter.Test.values()).filter(t -> t.fits(type)).toList();
+        test.getItems().addAll(tests);
+        test.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(RowFilter.Test t) {
+                return t == null ? "" : t.sign();
+            }
+
+            @Override
+            public RowFilter.Test fromString(String text) {
+                return null;
+            }
+        });
+        test.setValue(about.kind().isLength() ? RowFilter.Test.AT_LEAST : tests.getFirst());
+        test.setId("filter-test");
+        test.setAccessibleText("How to compare " + about.title());
+        test.valueProperty().addListener((o, was, is) -> value.setDisable(!is.needsValue()));
+        test.getStyleClass().add(Styles.COMPACT);
+        value.setId("filter-value");
+        value.setAccessibleText("Value to compare " + about.title() + " with");
+        value.getStyleClass().add(Styles.COMPACT);
+        value.setPromptText(about.kind().isLength() ? "5 ms" : type.isNumber() ? "42" : "text");
+        value.setPrefColumnCount(14);
+        value.setOnAction(e -> apply());
+        Button apply = new Button("Filter");
+        apply.setId("filter-apply");
+        apply.getStyleClass().addAll(Styles.PRIMARY, Styles.COMPACT);
+        apply.setOnAction(e -> apply());
+        problem.getStyleClass().add("tg-group-problem");
+        problem.setVisible(false);
+        problem.setManaged(false);
+        Label title = new Label("Only rows in which " + about.title());
+        title.getStyleClass().addAll(Styles.TEXT_2, Styles.SMALL);
+        HBox line = new HBox(8, test, value, apply);
+        line.setAlignment(Pos.CENTER_LEFT);
+        VBox box = new VBox(8, title, line, problem);
+        box.getStyleClass().add("tg-filter-editor");
+        box.getStylesheets().add(FilterEditor.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        popup = new PopOver(box);
+        popup.setArrowLocation(PopOver.ArrowLocation.TOP_LEFT);
+        popup.setArrowSize(0);
+        popup.setDetachable(false);
+        popup.setCornerRadius(8);
+        popup.setOnShown(e -> value.requestFocus());
+    }
+
+    static void show(DataGrid grid, GridColumn about, Node below) {
+        FilterEditor editor = new FilterEditor(grid, about);
+        editor.popup.show(below == null || below.getScene() == null ? grid : below);
+    }
+
+    private void apply() {
+        RowType type = grid.rows().type(about.source());
+        String text = plain(value.getText(), about, grid.content().text());
+        String wrong = RowFilter.problem(type, test.getValue(), text);
+        if (wrong != null) {
+            problem.setText(wrong);
+            problem.setVisible(true);
+            problem.setManaged(true);
+            return;
+        }
+        popup.hide();
+        grid.addFilter(new RowFilter(about.source(), test.getValue(), test.getValue().needsValue() ? text : null));
+    }
+
+    /// A value in plain notation: `1.5 ms` of a length or a point in time is 1500000 ns, points counted from the trace's start.
+    static String plain(String written, GridColumn about, CellText text) {
+        boolean time = about.kind() == CellKind.TIMESTAMP;
+        if (!time && !about.kind().isLength()) {
+            return about.kind() == CellKind.TEXT || about.kind() == CellKind.RAW ? written : written.replaceAll("[\\s\\u2009]", "");
+        }
+        Matcher m = WITH_UNIT.matcher(written.strip().replace("\u2009", "").toLowerCase(Locale.ROOT));
+        if (!m.matches()) {
+            return written.strip().replaceAll("[\\s\\u2009]", "");
+        }
+        BigDecimal ns = new BigDecimal(m.group(1)).scaleByPowerOfTen(POWERS.get(m.group(2)));
+        return (time ? ns.add(BigDecimal.valueOf(text.trace().start())) : ns).stripTrailingZeros().toPlainString();
+    }
+}

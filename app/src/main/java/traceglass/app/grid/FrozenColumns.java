@@ -1,0 +1,103 @@
+package traceglass.app.grid;
+
+import java.util.List;
+import javafx.geometry.Orientation;
+import javafx.scene.Node;
+import javafx.scene.control.ScrollBar;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableColumnBase;
+import javafx.scene.control.TableView;
+import javafx.scene.control.skin.TableColumnHeader;
+import javafx.scene.shape.Rectangle;
+
+/// Keeps the leading columns of a table at the left while the others scroll sideways. JavaFX's table has no such columns: the headers
+/// are moved against the scrolling, and rows draw the cells a second time over the others, see [GridRow].
+final class FrozenColumns {
+
+    private static final String FROZEN = "tg-frozen";
+
+    private final TableView<Integer> table;
+    private ScrollBar bar;
+    private int count;
+
+    FrozenColumns(TableView<Integer> table) {
+        this.table = table;
+    }
+
+    /// How many columns stay; counted among those in view, from the left.
+    int count() {
+        return Math.min(count, table.getVisibleLeafColumns().size());
+    }
+
+    void set(int columns) {
+        count = columns;
+        follow();
+    }
+
+    /// The columns that stay, from the left.
+    List<TableColumn<Integer, ?>> columns() {
+        return table.getVisibleLeafColumns().subList(0, count());
+    }
+
+    /// How far the others have gone to the left.
+    double scrolled() {
+        ScrollBar b = bar();
+        return b == null || !b.isVisible() ? 0 : b.getValue();
+    }
+
+    private ScrollBar bar() {
+        if (bar == null) {
+            for (Node n : table.lookupAll(".scroll-bar")) {
+                if (n instanceof ScrollBar b && b.getOrientation() == Orientation.HORIZONTAL) {
+                    bar = b;
+                    b.valueProperty().addListener((o, was, is) -> follow());
+                    b.visibleProperty().addListener((o, was, is) -> follow());
+                }
+            }
+        }
+        return bar;
+    }
+
+    /// Puts headers and cells where they belong.
+    void follow() {
+        double x = scrolled();
+        List<TableColumn<Integer, ?>> frozen = columns();
+        for (Node n : table.lookupAll(".column-header")) {
+            if (n instanceof TableColumnHeader header && header.getTableColumn() != null) {
+                place(header, frozen.contains(header.getTableColumn()), x);
+                if (header.getParent() != null) {
+                    grips(header, frozen, x);
+                }
+            }
+        }
+        for (Node n : table.lookupAll(".table-row-cell")) {
+            if (n instanceof GridRow row) {
+                row.placeFrozen();
+            }
+        }
+    }
+
+    /// The invisible strips between headers by which columns are resized.
+    private static void grips(TableColumnHeader header, List<TableColumn<Integer, ?>> frozen, double x) {
+        for (Node n : header.getParent().getChildrenUnmodifiable()) {
+            if (n instanceof Rectangle && n.hasProperties()
+                    && n.getProperties().values().stream().anyMatch(v -> v instanceof TableColumnBase<?, ?> c && c == header.getTableColumn())) {
+                boolean stays = frozen.contains(header.getTableColumn());
+                n.setTranslateX(stays ? x : 0);
+                n.setViewOrder(stays ? -2 : 0);
+            }
+        }
+    }
+
+    private static void place(Node header, boolean stays, double x) {
+        header.setTranslateX(stays ? x : 0);
+        header.setViewOrder(stays ? -1 : 0);
+        if (stays != header.getStyleClass().contains(FROZEN)) {
+            if (stays) {
+                header.getStyleClass().add(FROZEN);
+            } else {
+                header.getStyleClass().remove(FROZEN);
+            }
+        }
+    }
+}

@@ -1,0 +1,255 @@
+package traceglass.app.grid;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import traceglass.app.session.Cancellation;
+import traceglass.app.session.FxThread;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Styles;
+
+/// Groups the rows of a [DataGrid] and says above it how: by which columns, and what is computed of each group. From a group leads a
+/// way to its rows, and from there back to the groups. A [RowDatabase] computes the groups of the rows that pass the filters.
+final class GroupBar extends FlowPane {
+
+    private enum Shown { ALL, GROUPS, ROWS_OF_GROUP }
+
+    private final DataGrid grid;
+    private Grouping grouping = Grouping.NONE;
+    private Shown shown = Shown.ALL;
+    /// The result as it stood before it was grouped.
+    private GridLevel below;
+    private GridLevel groups;
+    private Cancellation running = new Cancellation();
+    private String problem = "";
+
+    GroupBar(DataGrid grid) {
+        this.grid = grid;
+        getStyleClass().add("tg-group-bar");
+        setAlignment(Pos.CENTER_LEFT);
+        setHgap(6);
+        setVgap(4);
+        refresh();
+    }
+
+    /// Forgets the groups, because the grid shows something else.
+    void reset() {
+        running.cancel();
+        grouping = Grouping.NONE;
+        shown = Shown.ALL;
+        below = null;
+        groups = null;
+        problem = "";
+        refresh();
+    }
+
+    Grouping grouping() {
+        return grouping;
+    }
+
+    boolean showsGroups() {
+        return shown == Shown.GROUPS;
+    }
+
+    /// Groups by one more column of the result.
+    void by(int column) {
+        change(grouping.isNone() ? Grouping.usual(content(), column) : grouping.by(column));
+    }
+
+    private GridContent content() {
+        return below == null ? grid.content() : below.content();
+    }
+
+    /// Computes the groups anew; without columns to group by, the rows come back.
+    void change(Grouping next) {
+        if (next.isNone()) {
+            leave();
+            return;
+        }
+        if (below == null) {
+            below = grid.level();
+        }
+        grouping = next;
+        problem = "";
+        running.cancel();
+        Cancellation cancel = new Cancellation();
+        running = cancel;
+        GridLevel from = below;
+        grid.setBusy(true);
+        refresh();
+        Thread.ofPlatform().daemon().name("group-rows").start(() -> {
+            try (RowDatabase database = new RowDatabase()) {
+                RowStore rows = from.content().rows();
+                int[] order = RowOrder.filtered(rows, RowOrder.all(rows), from.filters());
+                String source = database.source(rows, order, next.columns());
+                RowStore found = database.query(next.sql(from.content(), source), cancel);
+                GridContent made = GridContent.of(found, next.shown(from.content()), from.content().text());
+                FxThread.later(() -> show(made, cancel));
+            } catch (SQLException | IOException | RuntimeException e) {
+                FxThread.later(() -> failed(e, cancel));
+            }
+        });
+    }
+
+    private void show(GridContent made, Cancellation of) {
+        if (!of.isCancelled()) {
+            grid.setBusy(false);
+            shown = Shown.GROUPS;
+            groups = null;
+            refresh();
+            grid.showGroups(made);
+        }
+    }
+
+    private void failed(Exception e, Cancellation of) {
+        if (!of.isCancelled()) {
+            grid.setBusy(false);
+            boolean memory = String.valueOf(e.getMessage()).contains("Out of Memory");
+            problem = memory ? "There are too many groups to hold. Group by fewer columns, or filter the rows first."
+                    : "The rows cannot be grouped: " + e.getMessage();
+            refresh();
+        }
+    }
+
+    /// Shows the rows of a group.
+    ///
+    /// @param row its number in the rows shown
+    void open(int row) {
+        groups = grid.level();
+        List<RowFilter> filters = new ArrayList<>(below.filters());
+        filters.addAll(grouping.filters(grid.rows(), row));
+        shown = Shown.ROWS_OF_GROUP;
+        refresh();
+        grid.restore(below.withFilters(filters));
+    }
+
+    private void back() {
+        shown = Shown.GROUPS;
+        refresh();
+        grid.restore(groups);
+        grid.table().requestFocus();
+    }
+
+    /// Shows the rows again, as they stood before.
+    void leave() {
+        GridLevel rows = below;
+        boolean computing = grid.busyProperty().get();
+        reset();
+        if (computing) {
+            grid.setBusy(false);
+        }
+        if (rows != null) {
+            grid.restore(rows);
+        }
+    }
+
+    private void refresh() {
+        getChildren().clear();
+        boolean any = !grouping.isNone();
+        setVisible(any);
+        setManaged(any);
+        if (!any) {
+            return;
+        }
+        RowStore rows = content().rows();
+        if (shown == Shown.ROWS_OF_GROUP) {
+            Button back = new Button("Groups", new Icon("chevron-left", 13));
+            back.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+            back.setId("group-back");
+            back.setAccessibleText("Back to the groups");
+            back.setOnAction(e -> back());
+            getChildren().addAll(back, quiet("Rows of one group"));
+        } else {
+            getChildren().add(quiet("Group by"));
+            for (int key : grouping.keys()) {
+                getChildren().add(chip(rows.names().get(key), "Do not group by it", () -> change(grouping.notBy(key))));
+            }
+            getChildren().addAll(keys(), quiet("Show count"));
+            for (Grouping.Value value : grouping.values()) {
+                getChildren().add(chip(value.title(rows), "Leave it out", () -> change(grouping.without(value))));
+            }
+            getChildren().add(values());
+        }
+        Button leave = IconButton.of("x", 13, "Show the rows ungrouped", this::leave);
+        leave.setId("group-leave");
+        getChildren().add(leave);
+        if (!problem.isEmpty()) {
+            Label said = new Label(problem);
+            said.getStyleClass().add("tg-group-problem");
+            getChildren().add(said);
+        }
+    }
+
+    private MenuButton keys() {
+        MenuButton add = adder("group-add-key", "Group by another column too");
+        for (GridColumn c : content().columns()) {
+            if (!grouping.keys().contains(c.source())) {
+                add.getItems().add(item(c.title(), () -> change(grouping.by(c.source()))));
+            }
+        }
+        add.setDisable(add.getItems().isEmpty());
+        return add;
+    }
+
+    private MenuButton values() {
+        MenuButton add = adder("group-add-value", "Compute more of each group");
+        GridContent content = content();
+        for (GridColumn c : content.columns()) {
+            Menu menu = new Menu(c.title());
+            menu.setMnemonicParsing(false);
+            for (Grouping.Function f : Grouping.Function.values()) {
+                Grouping.Value value = new Grouping.Value(f, c.source());
+                if (f.fits(content.rows().type(c.source())) && !grouping.values().contains(value)) {
+                    menu.getItems().add(item(f.title(), () -> change(grouping.with(value))));
+                }
+            }
+            if (!menu.getItems().isEmpty()) {
+                add.getItems().add(menu);
+            }
+        }
+        add.setDisable(add.getItems().isEmpty());
+        return add;
+    }
+
+    private static MenuButton adder(String id, String title) {
+        MenuButton add = new MenuButton(null, new Icon("plus", 12));
+        add.setId(id);
+        add.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT, "tg-group-add");
+        add.setTooltip(IconButton.tooltip(title));
+        add.setAccessibleText(title);
+        return add;
+    }
+
+    private static MenuItem item(String text, Runnable action) {
+        MenuItem item = new MenuItem(text);
+        item.setMnemonicParsing(false);
+        item.setOnAction(e -> action.run());
+        return item;
+    }
+
+    private static Label quiet(String text) {
+        Label label = new Label(text);
+        label.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
+        return label;
+    }
+
+    private static Node chip(String text, String away, Runnable action) {
+        Label label = new Label(text);
+        label.setMaxWidth(260);
+        HBox chip = new HBox(label, IconButton.of("x", 12, away + ": " + text, action));
+        chip.setAlignment(Pos.CENTER_LEFT);
+        chip.getStyleClass().add("tg-filter-chip");
+        return chip;
+    }
+}
