@@ -23,7 +23,7 @@ class ConformanceTest {
         return !"metrics".equals(c.needs()) && (!c.area().startsWith("real/") || c.area().matches("real/(perfetto|json|systrace)"));
     }
 
-    /// What each area passes at least: raised as more is learned, never lowered.
+    /// What each area passes at least, explained misses included: raised as more is learned, never lowered.
     private static Map<String, Integer> floors() throws IOException {
         Map<String, Integer> floors = new TreeMap<>();
         try (BufferedReader in = new BufferedReader(new InputStreamReader(
@@ -55,10 +55,12 @@ class ConformanceTest {
         Map<String, Integer> floors = floors();
         run.scores.forEach((area, score) -> {
             int floor = floors.getOrDefault(area, 0);
-            if (score.passed < floor) {
-                fallen.add(area + " passes " + score.passed + " cases, and passed " + floor + " before");
+            if (score.passed + score.explained < floor) {
+                fallen.add(area + " passes " + (score.passed + score.explained) + " cases, and passed " + floor + " before");
             }
         });
+        ExplainedMisses.read().kinds().keySet().stream().filter(id -> !run.explained.contains(id))
+                .forEach(id -> fallen.add(id + " is no longer missed as conformance_misses.txt says"));
         assertTrue(fallen.isEmpty(), () -> String.join("\n", fallen));
     }
 }

@@ -10,10 +10,12 @@ final class JsonAside implements JsonReader.Aside {
 
     private final ImportContext context;
     private final LongUnaryOperator toTraceTime;
+    private final JsonStacks stacks;
 
     /// @param toTraceTime turns a time of the file, ns, into trace time; [Long#MIN_VALUE] if that cannot be done
-    JsonAside(ImportContext context, LongUnaryOperator toTraceTime) {
+    JsonAside(ImportContext context, LongUnaryOperator toTraceTime, JsonStacks stacks) {
         this.context = context;
+        this.stacks = stacks;
         this.toTraceTime = toTraceTime;
     }
 
@@ -31,8 +33,23 @@ final class JsonAside implements JsonReader.Aside {
                     new EmbeddedSystrace(context, toTraceTime).read(cursor.textString());
                 }
             }
+            case "stackFrames" -> {
+                if (cursor.kind() == JsonCursor.Kind.OBJECT) {
+                    stacks.frames(buffer, cursor.start(), cursor.end());
+                }
+            }
+            case "samples" -> {
+                if (cursor.kind() == JsonCursor.Kind.ARRAY) {
+                    stacks.samples(buffer, cursor.start(), cursor.end(), this::traceTime);
+                }
+            }
             default -> { }
         }
+    }
+
+    private long traceTime(JsonCursor value) {
+        long ts = JsonTokenizer.timeNs(value);
+        return ts == JsonEvents.UNSET ? Long.MIN_VALUE : toTraceTime.applyAsLong(ts);
     }
 
     private void metadata(byte[] buffer, int from, int to) {

@@ -2,12 +2,13 @@ package traceglass.ingest.json;
 
 import java.util.Arrays;
 
-/// A block of read events that wait for their turn in time, as columns: about 90 bytes an event. Arguments are kept as text
+/// A block of read events that wait for their turn in time, as columns: about 95 bytes an event. Arguments are kept as text
 /// only for events whose arguments can be understood in order of time alone; those of the others are written at once and only
 /// their set's id is here.
 final class JsonEvents {
 
     static final int SIZE = 4096;
+    private static final byte[] NO_STACKS = new byte[0];
     /// A time or duration that was not given.
     static final long UNSET = Long.MAX_VALUE;
 
@@ -19,6 +20,12 @@ final class JsonEvents {
     static final byte COOKIE_ID = 1;
     static final byte COOKIE_GLOBAL = 2;
     static final byte COOKIE_LOCAL = 3;
+
+    static final byte STACK_NONE = 0;
+    /// A callstack named by its innermost frame's id in `stackFrames`.
+    static final byte STACK_OF_FRAME = 1;
+    /// A callstack that the event spells out: a call site.
+    static final byte STACK_INLINE = 2;
 
     static final byte SCOPE_NONE = 0;
     static final byte SCOPE_THREAD = 1;
@@ -53,6 +60,9 @@ final class JsonEvents {
     final int[] argSet = new int[SIZE];
     final int[] argsStart = new int[SIZE];
     final int[] argsLength = new int[SIZE];
+    final int[] idScope = new int[SIZE];
+    private byte[] stackTypes = NO_STACKS;
+    private int[] stacks;
     byte[] argsText = new byte[1 << 14];
     private int argsUsed;
     int size;
@@ -66,5 +76,43 @@ final class JsonEvents {
         argsStart[event] = argsUsed;
         argsLength[event] = length;
         argsUsed += length;
+    }
+
+    /// Puts the cursor behind the brace of an event's arguments; false if it has none that were kept.
+    boolean enterArgs(int event, JsonCursor cursor) {
+        int length = argsLength[event];
+        if (length == 0) {
+            return false;
+        }
+        cursor.reset(argsText, argsStart[event] + 1, argsStart[event] + length);
+        return true;
+    }
+
+    /// Forgets the callstacks of the event that was in this place.
+    void clearStacks(int event) {
+        if (stackTypes != NO_STACKS) {
+            stackTypes[event * 2] = STACK_NONE;
+            stackTypes[event * 2 + 1] = STACK_NONE;
+        }
+    }
+
+    /// Keeps a callstack of an event, of its start or its end. Few traces have any.
+    void setStack(int event, boolean atEnd, byte type, int value) {
+        if (stackTypes == NO_STACKS) {
+            stackTypes = new byte[SIZE * 2];
+            stacks = new int[SIZE * 2];
+        }
+        stackTypes[event * 2 + (atEnd ? 1 : 0)] = type;
+        stacks[event * 2 + (atEnd ? 1 : 0)] = value;
+    }
+
+    /// [#STACK_NONE], or what [#stack] is.
+    byte stackType(int event, boolean atEnd) {
+        return stackTypes == NO_STACKS ? STACK_NONE : stackTypes[event * 2 + (atEnd ? 1 : 0)];
+    }
+
+    /// Id of the text of a frame's id, or a call site.
+    int stack(int event, boolean atEnd) {
+        return stacks[event * 2 + (atEnd ? 1 : 0)];
     }
 }

@@ -58,12 +58,13 @@ public final class JsonImporter implements Importer {
         clocks.setDefaultClock(clock);
         clocks.setTraceTime(clock);
         clocks.assumeTraceTime(clock);
-        EventSorter.Queue queue = context.sorter().queue(new JsonParser(context));
+        JsonStacks stacks = new JsonStacks(context);
+        EventSorter.Queue queue = context.sorter().queue(new JsonParser(context, stacks));
         LongUnaryOperator toTraceTime = ts -> {
             long t = clocks.defaultToTraceTime(ts);
             return t == ClockTracker.NONE ? Long.MIN_VALUE : t;
         };
-        JsonTokenizer tokenizer = new JsonTokenizer(context, queue, toTraceTime);
-        new JsonReader(input, tokenizer, new JsonAside(context, toTraceTime)).read();
+        JsonTokenizer tokenizer = new JsonTokenizer(context, queue, toTraceTime, stacks);
+        new JsonReader(input, tokenizer, new JsonAside(context, toTraceTime, stacks)).read();
     }
 }

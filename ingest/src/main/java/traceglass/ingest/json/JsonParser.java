@@ -6,14 +6,12 @@ import traceglass.ingest.tracker.ArgSetBuilder;
 import traceglass.ingest.tracker.ArgsWriter;
 import traceglass.ingest.tracker.FlowTracker;
 import traceglass.ingest.tracker.NamePriority;
-import traceglass.ingest.tracker.ProcessCounters;
 import traceglass.ingest.tracker.ProcessTracker;
 import traceglass.ingest.tracker.SliceTracker;
 import traceglass.ingest.tracker.TrackCompressor;
 import traceglass.ingest.tracker.TrackType;
 import traceglass.model.store.IntColumn;
 import traceglass.model.store.StringPool;
-import traceglass.model.store.Table;
 
 /// Makes rows of JSON events, in order of time.
 final class JsonParser implements EventSink {
@@ -23,35 +21,38 @@ final class JsonParser implements EventSink {
     private static final TrackType GLOBAL_INSTANTS = TrackType.slices("legacy_chrome_global_instants");
     private static final TrackType PROCESS_INSTANTS = TrackType.slices("chrome_process_instant", TrackType.UPID);
 
-    private static final TrackType.Dimension NAME = TrackType.Dimension.ofString("name");
-    private static final ProcessCounters.Type COUNTER = new ProcessCounters.Type(
-            TrackType.counter("json_counter", null, TrackType.UPID, NAME),
-            TrackType.counter("json_counter_thread_fallback", null, TrackType.UTID, NAME));
-
     private final ImportContext context;
     private final StringPool strings;
     private final ProcessTracker processes;
     private final SliceTracker slices;
     private final FlowTracker flows;
     private final JsonArgs args;
+    private final AsyncOperations operations;
+    private final RawJsonEvents raw;
+    private final JsonArgEvents content;
+    private final JsonProblems problems;
+    private final JsonStacks stacks;
     private final JsonCursor cursor = new JsonCursor();
     private final int noName;
-    private final int running;
 
     /// The event that is being parsed, for the writer of its arguments: one object for all events.
     private JsonEvents block;
     private int index;
     private final ArgsWriter argsWriter = this::writeArgs;
 
-    JsonParser(ImportContext context) {
+    JsonParser(ImportContext context, JsonStacks stacks) {
         this.context = context;
+        this.stacks = stacks;
+        operations = new AsyncOperations(context);
+        raw = new RawJsonEvents(context);
+        problems = new JsonProblems(context);
+        content = new JsonArgEvents(context, problems);
         strings = context.strings();
         processes = context.processes();
         slices = context.slices();
         flows = context.flows();
         args = new JsonArgs(strings);
         noName = strings.intern("[No name]");
-        running = strings.intern("Running");
     }
 
     private void writeArgs(ArgSetBuilder out) {
@@ -78,11 +79,30 @@ final class JsonParser implements EventSink {
             case 'X' -> complete(ts, utid);
             case 'b', 'e', 'n' -> async(ts);
             case 'i', 'I', 'R' -> instant(ts, utid);
-            case 'C' -> counters(ts, utid);
+            case 'C' -> content.counters(ts, b, i, utid);
             case 's', 't', 'f' -> flow(ts, utid);
-            case 'T' -> threadState(ts, utid);
-            case 'M' -> names(ts, utid);
-            default -> { }
+            case 'S', 'p', 'F' -> oldAsync(ts);
+            case 'T' -> {
+                // The letter is taken twice: by the state of a thread, which lasts, and by a step of an asynchronous slice, which has an id.
+                if (b.dur[i] == JsonEvents.UNSET && b.cookieType[i] != JsonEvents.COOKIE_NONE) {
+                    oldAsync(ts);
+                } else {
+                    content.threadState(ts, b, i, utid);
+                }
+            }
+            case 'M' -> {
+                if (!content.names(ts, b, i, utid)) {
+                    raw.add(ts, utid, b, i, argsOrNull());
+                }
+            }
+            case 'P' -> {
+                if (b.stackType(i, false) != JsonEvents.STACK_NONE) {
+                    stacks.sample(ts, processes.process(b.pid[i]), utid, b, i);
+                } else {
+                    raw.add(ts, utid, b, i, argsOrNull());
+                }
+            }
+            default -> raw.add(ts, utid, b, i, argsOrNull());
         }
     }
 
@@ -100,12 +120,15 @@ final class JsonParser implements EventSink {
         if (row >= 0 && block.threadTs[index] != JsonEvents.UNSET) {
             slices.setThreadTs(row, block.threadTs[index]);
         }
+        stacks.ofSlice(block, index, false, row, track);
         bindFlow(ts, track);
     }
 
     private void end(long ts, int utid) {
         int track = context.tracks().threadTrack(utid);
         int row = slices.end(ts, track, block.category[index], block.name[index], argsOrNull());
+        // What an end calls its stack is the stack of the end.
+        stacks.ofEnd(block, index, row, track);
         long threadEnd = block.threadTs[index];
         if (row >= 0 && threadEnd != JsonEvents.UNSET) {
             long threadStart = slices.threadTs(row);
@@ -135,6 +158,8 @@ final class JsonParser implements EventSink {
             if (block.threadDur[index] != JsonEvents.UNSET) {
                 slices.setThreadDur(row, block.threadDur[index]);
             }
+            stacks.ofSlice(block, index, false, row, track);
+            stacks.ofSlice(block, index, true, row, track);
         }
         bindFlow(ts, track);
     }
@@ -176,6 +201,48 @@ final class JsonParser implements EventSink {
         }
     }
 
+    private void oldAsync(long ts) {
+        byte cookieType = block.cookieType[index];
+        if ((block.flags[index] & JsonEvents.HAS_PID) == 0 || cookieType == JsonEvents.COOKIE_NONE) {
+            bad(ts, "json_parser_failure", null);
+            return;
+        }
+        AsyncOperations.Identity who = new AsyncOperations.Identity(sliceName(), block.idScope[index], block.cookie[index],
+                processes.process(block.pid[index]), cookieType == JsonEvents.COOKIE_LOCAL);
+        String problem = null;
+        switch (block.phase[index]) {
+            case 'S' -> bindFlow(ts, operations.begin(ts, who, block.category[index], argsOrNull()));
+            case 'F' -> problem = operations.end(ts, who, argsOrNull()) ? null : "json_async_event_without_begin";
+            default -> problem = operations.step(ts, block.phase[index], who, block.category[index], stepName(), argsOrNull());
+        }
+        if (problem != null) {
+            bad(ts, problem, null);
+        }
+    }
+
+    /// Steps are called after their slice and themselves: `name:step`.
+    private int stepName() {
+        int name = sliceName();
+        if (!block.enterArgs(index, cursor)) {
+            return name;
+        }
+        try {
+            while (cursor.nextKey()) {
+                boolean isStep = cursor.keyIs("step");
+                cursor.readValue();
+                if (isStep && cursor.kind() == JsonCursor.Kind.STRING) {
+                    return strings.intern(strings.get(name) + ":" + cursor.textString());
+                }
+                if (isStep && cursor.kind() == JsonCursor.Kind.LONG) {
+                    return strings.intern(strings.get(name) + ":" + cursor.longValue());
+                }
+            }
+        } catch (JsonSyntax e) {
+            // Then the step has no name of its own.
+        }
+        return name;
+    }
+
     private void instant(long ts, int utid) {
         ArgsWriter source = a -> a.addString(strings.intern("source"), strings.intern("chrome"));
         switch (block.scope[index]) {
@@ -207,51 +274,6 @@ final class JsonParser implements EventSink {
         if (row >= 0 && block.argSet[index] != IntColumn.NULL) {
             slices.setArgs(row, block.argSet[index]);
         }
-    }
-
-    /// Each member of the arguments is a counter of its own, named `event [id: x] member`.
-    private void counters(long ts, int utid) {
-        if (!enterArgs()) {
-            bad(ts, "json_parser_failure", null);
-            return;
-        }
-        String event = strings.get(block.name[index]);
-        String prefix = (event == null ? "" : event)
-                + (block.idType[index] == JsonEvents.ID_STRING && !strings.get((int) block.id[index]).isEmpty()
-                ? " id: " + strings.get((int) block.id[index]) : "") + " ";
-        try {
-            while (cursor.nextKey()) {
-                String name = prefix + cursor.key();
-                cursor.readValue();
-                double value;
-                if (cursor.isNumber()) {
-                    value = cursor.number();
-                } else if (cursor.kind() == JsonCursor.Kind.STRING) {
-                    try {
-                        value = Double.parseDouble(cursor.textString().strip());
-                    } catch (NumberFormatException e) {
-                        bad(ts, "json_parser_failure", null);
-                        continue;
-                    }
-                } else {
-                    bad(ts, "json_parser_failure", null);
-                    continue;
-                }
-                int nameId = strings.intern(name);
-                context.processCounters().push(COUNTER, nameId, ts, value, utid, nameId);
-            }
-        } catch (JsonSyntax e) {
-            bad(ts, "json_parser_failure", null);
-        }
-    }
-
-    private boolean enterArgs() {
-        int length = block.argsLength[index];
-        if (length == 0) {
-            return false;
-        }
-        cursor.reset(block.argsText, block.argsStart[index] + 1, block.argsStart[index] + length);
-        return true;
     }
 
     private void flow(long ts, int utid) {
@@ -310,99 +332,7 @@ final class JsonParser implements EventSink {
         }
     }
 
-    private void threadState(long ts, int utid) {
-        long dur = block.dur[index];
-        if (dur == JsonEvents.UNSET) {
-            bad(ts, "json_parser_failure", null);
-            return;
-        }
-        Table states = context.storage().table("__intrinsic_thread_state");
-        int row = states.addRow();
-        states.longs("ts").set(row, ts);
-        states.longs("dur").set(row, dur);
-        states.ints("utid").set(row, utid);
-        states.strings("state").set(row, sliceName());
-        long cpu = -1;
-        if (enterArgs()) {
-            try {
-                while (cursor.nextKey()) {
-                    boolean isCpu = cursor.keyIs("cpu");
-                    boolean isIoWait = cursor.keyIs("io_wait");
-                    boolean isFunction = cursor.keyIs("blocked_function");
-                    cursor.readValue();
-                    if (isCpu && cursor.kind() == JsonCursor.Kind.LONG) {
-                        cpu = cursor.longValue();
-                    } else if (isIoWait && cursor.kind() == JsonCursor.Kind.LONG) {
-                        states.ints("io_wait").set(row, (int) cursor.longValue());
-                    } else if (isFunction && cursor.kind() == JsonCursor.Kind.STRING) {
-                        states.strings("blocked_function").set(row,
-                                strings.intern(cursor.text(), cursor.textStart(), cursor.textLength()));
-                    }
-                }
-            } catch (JsonSyntax e) {
-                bad(ts, "json_parser_failure", null);
-            }
-        }
-        if (sliceName() == running && cpu >= 0) {
-            Table sched = context.storage().table("__intrinsic_sched_slice");
-            int s = sched.addRow();
-            sched.longs("ts").set(s, ts);
-            sched.longs("dur").set(s, dur);
-            sched.ints("utid").set(s, utid);
-            sched.ints("ucpu").set(s, context.cpus().ucpu((int) Math.min(cpu, Integer.MAX_VALUE)));
-        }
-    }
-
-    /// Metadata events: names and places in the order of processes and threads.
-    private void names(long ts, int utid) {
-        String event = strings.get(block.name[index]);
-        if (event == null || !enterArgs()) {
-            return;
-        }
-        boolean process = event.startsWith("process_");
-        switch (event) {
-            case "process_name", "thread_name", "process_sort_index", "thread_sort_index" -> { }
-            default -> {
-                return;
-            }
-        }
-        boolean sort = event.endsWith("sort_index");
-        try {
-            while (cursor.nextKey()) {
-                boolean wanted = cursor.keyIs(sort ? "sort_index" : "name");
-                cursor.readValue();
-                if (!wanted) {
-                    continue;
-                }
-                if (sort ? !cursor.isNumber() : cursor.kind() != JsonCursor.Kind.STRING || cursor.textLength() == 0) {
-                    bad(ts, "json_parser_failure", null);
-                } else if (sort && process) {
-                    processes.setProcessSortIndex(processes.process(block.pid[index]), (int) (long) cursor.number(), false);
-                } else if (sort) {
-                    processes.setThreadSortIndex(utid, (int) (long) cursor.number(), false);
-                } else {
-                    int name = strings.intern(cursor.text(), cursor.textStart(), cursor.textLength());
-                    if (process) {
-                        processes.setProcessMetadata(processes.process(block.pid[index]), name, StringPool.NULL);
-                    } else {
-                        processes.setThreadName(utid, name, NamePriority.OfThread.OTHER);
-                    }
-                }
-            }
-        } catch (JsonSyntax e) {
-            bad(ts, "json_parser_failure", null);
-        }
-    }
-
     private void bad(long ts, String stat, ArgsWriter more) {
-        int name = block.name[index];
-        String phase = String.valueOf((char) (block.phase[index] & 0xff));
-        context.logs().recordAtTime(stat, ts, a -> {
-            a.addString(strings.intern("event_name"), name);
-            a.addString(strings.intern("event_phase"), strings.intern(phase));
-            if (more != null) {
-                more.write(a);
-            }
-        });
+        problems.record(stat, ts, block, index, more);
     }
 }

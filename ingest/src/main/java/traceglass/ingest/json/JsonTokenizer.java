@@ -20,17 +20,19 @@ final class JsonTokenizer implements JsonReader.EventReader {
     private final LongUnaryOperator toTraceTime;
     private final JsonArgs args;
     private final JsonProfiles profiles;
+    private final JsonStacks stacks;
     private final JsonCursor inner = new JsonCursor();
     private JsonEvents block = new JsonEvents();
     private boolean sawComplete;
 
     /// @param toTraceTime turns a time of the file, ns, into trace time; [Long#MIN_VALUE] if that cannot be done
-    JsonTokenizer(ImportContext context, EventSorter.Queue queue, LongUnaryOperator toTraceTime) {
+    JsonTokenizer(ImportContext context, EventSorter.Queue queue, LongUnaryOperator toTraceTime, JsonStacks stacks) {
         this.context = context;
         this.strings = context.strings();
         this.queue = queue;
         this.toTraceTime = toTraceTime;
         this.args = new JsonArgs(strings);
+        this.stacks = stacks;
         profiles = new JsonProfiles(context, LongUnaryOperator.identity(), toTraceTime);
     }
 
@@ -107,6 +109,11 @@ final class JsonTokenizer implements JsonReader.EventReader {
                     }
                 }
                 case S -> b.scope[i] = scope(c);
+                case ID_SCOPE -> b.idScope[i] = name(c);
+                case SF -> stackOfFrame(b, i, c, false);
+                case ESF -> stackOfFrame(b, i, c, true);
+                case STACK -> inlineStack(b, i, c, false);
+                case ESTACK -> inlineStack(b, i, c, true);
                 case ARGS -> {
                     if (c.kind() == JsonCursor.Kind.OBJECT) {
                         argsStart = c.start();
@@ -156,7 +163,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         if (b.tid[i] == 0 && b.pid[i] != 0 && (b.flags[i] & JsonEvents.TID_IS_NAME) == 0) {
             b.tid[i] = b.pid[i];
         }
-        if (phase == 'P') {
+        if (phase == 'P' && b.stackType(i, false) == JsonEvents.STACK_NONE && b.idType[i] != JsonEvents.ID_NONE && argsStart >= 0) {
             profile(b, i, buffer, argsStart, argsEnd, start, c.position(), offset);
             return;
         }
@@ -183,9 +190,6 @@ final class JsonTokenizer implements JsonReader.EventReader {
                 return;
             }
         }
-        if (b.idType[i] == JsonEvents.ID_NONE || argsStart < 0) {
-            return;
-        }
         List<String> problems = new ArrayList<>();
         String problem = profiles.event(id, b.pid[i], b.tid[i], buffer, argsStart, argsEnd, problems);
         for (String p : problems) {
@@ -193,6 +197,22 @@ final class JsonTokenizer implements JsonReader.EventReader {
         }
         if (problem != null) {
             bad(buffer, start, end, offset, problem);
+        }
+    }
+
+    private void stackOfFrame(JsonEvents b, int i, JsonCursor c, boolean atEnd) {
+        int frame = stacks.frameId(c);
+        if (frame != StringPool.NULL) {
+            b.setStack(i, atEnd, JsonEvents.STACK_OF_FRAME, frame);
+        }
+    }
+
+    private void inlineStack(JsonEvents b, int i, JsonCursor c, boolean atEnd) {
+        if (c.kind() == JsonCursor.Kind.ARRAY) {
+            int callsite = stacks.inline(c.buffer(), c.start(), c.end());
+            if (callsite != JsonStacks.NONE) {
+                b.setStack(i, atEnd, JsonEvents.STACK_INLINE, callsite);
+            }
         }
     }
 
@@ -211,6 +231,8 @@ final class JsonTokenizer implements JsonReader.EventReader {
         b.threadDur[i] = JsonEvents.UNSET;
         b.argSet[i] = IntColumn.NULL;
         b.argsLength[i] = 0;
+        b.idScope[i] = StringPool.NULL;
+        b.clearStacks(i);
     }
 
     /// Ends go before what begins at the same time, and of slices that begin together the longer goes first.
@@ -277,17 +299,32 @@ final class JsonTokenizer implements JsonReader.EventReader {
                 : c.kind() == JsonCursor.Kind.LONG ? c.longValue() : before;
     }
 
-    /// What tells asynchronous events apart: their category and id.
+    /// What tells asynchronous events apart: their category and id. Those of the oldest form, `S T p F`, go by their id alone (and, later,
+    /// by their name).
     private static void cookie(JsonEvents b, int i, byte localType, long local, byte globalType, long global) {
-        if (b.idType[i] != JsonEvents.ID_NONE) {
+        byte type = b.idType[i];
+        long id = b.id[i];
+        if (type != JsonEvents.ID_NONE) {
             b.cookieType[i] = JsonEvents.COOKIE_ID;
-            b.cookie[i] = mix(b.category[i], b.idType[i], b.id[i]);
         } else if (globalType != JsonEvents.ID_NONE) {
             b.cookieType[i] = JsonEvents.COOKIE_GLOBAL;
-            b.cookie[i] = mix(b.category[i], globalType, global);
+            type = globalType;
+            id = global;
         } else if (localType != JsonEvents.ID_NONE) {
             b.cookieType[i] = JsonEvents.COOKIE_LOCAL;
-            b.cookie[i] = mix(b.category[i], localType, local);
+            type = localType;
+            id = local;
+        } else {
+            return;
+        }
+        switch (b.phase[i]) {
+            case 'S', 'T', 'p', 'F' -> b.cookie[i] = mix(StringPool.NULL, type, id);
+            case 'C', 's', 't', 'f' -> { }
+            default -> {
+                b.cookie[i] = mix(b.category[i], type, id);
+                b.idType[i] = type;
+                b.id[i] = id;
+            }
         }
     }
 
@@ -297,15 +334,19 @@ final class JsonTokenizer implements JsonReader.EventReader {
         return h * 0xBF58476D1CE4E5B9L;
     }
 
-    /// Nanoseconds of a time in microseconds; unset if it is none.
+    /// The same, of text as well.
     private long time(JsonCursor c) {
+        return c.kind() == JsonCursor.Kind.STRING ? textTime(c) : timeNs(c);
+    }
+
+    /// Nanoseconds of a number of microseconds; [JsonEvents#UNSET] if it is none.
+    static long timeNs(JsonCursor c) {
         return switch (c.kind()) {
             case LONG -> c.longValue() * 1000;
             case DOUBLE -> {
                 double d = c.number();
                 yield d == Math.rint(d) ? (long) d * 1000 : Math.round(d * 1000);
             }
-            case STRING -> textTime(c);
             default -> JsonEvents.UNSET;
         };
     }
@@ -325,21 +366,25 @@ final class JsonTokenizer implements JsonReader.EventReader {
 
     /// The fields of an event that mean something.
     private enum Field {
-        PH, TS, DUR, PID, TID, ID, BIND_ID, CAT, NAME, FLOW_IN, FLOW_OUT, S, BP, TTS, TDUR, ARGS, ID2, OTHER;
+        PH, TS, DUR, PID, TID, ID, BIND_ID, CAT, NAME, FLOW_IN, FLOW_OUT, S, BP, TTS, TDUR, ARGS, ID2, ID_SCOPE, SF, ESF, STACK, ESTACK, OTHER;
 
         static Field of(JsonCursor c) {
             return switch (c.keyLength()) {
                 case 1 -> c.keyIs("s") ? S : OTHER;
-                case 2 -> c.keyIs("ph") ? PH : c.keyIs("ts") ? TS : c.keyIs("id") ? ID : c.keyIs("bp") ? BP : OTHER;
+                case 2 -> c.keyIs("ph") ? PH : c.keyIs("ts") ? TS : c.keyIs("id") ? ID : c.keyIs("bp") ? BP
+                        : c.keyIs("sf") ? SF : OTHER;
                 case 3 -> switch (c.keyStart()) {
                     case 'p' -> c.keyIs("pid") ? PID : OTHER;
                     case 't' -> c.keyIs("tid") ? TID : c.keyIs("tts") ? TTS : OTHER;
                     case 'c' -> c.keyIs("cat") ? CAT : OTHER;
                     case 'd' -> c.keyIs("dur") ? DUR : OTHER;
                     case 'i' -> c.keyIs("id2") ? ID2 : OTHER;
+                    case 'e' -> c.keyIs("esf") ? ESF : OTHER;
                     default -> OTHER;
                 };
                 case 4 -> c.keyIs("name") ? NAME : c.keyIs("args") ? ARGS : c.keyIs("tdur") ? TDUR : OTHER;
+                case 5 -> c.keyIs("scope") ? ID_SCOPE : c.keyIs("stack") ? STACK : OTHER;
+                case 6 -> c.keyIs("estack") ? ESTACK : OTHER;
                 case 7 -> c.keyIs("bind_id") ? BIND_ID : c.keyIs("flow_in") ? FLOW_IN : OTHER;
                 case 8 -> c.keyIs("flow_out") ? FLOW_OUT : OTHER;
                 default -> OTHER;

@@ -107,6 +107,14 @@ public final class ProfilerSamples {
         return row;
     }
 
+    /// Says on which CPU a sample was taken.
+    ///
+    /// @param row       of [#add]
+    /// @param execution of [#execution]
+    public void setExecution(int row, int execution) {
+        samples.ints("execution_context_id").set(row, orNull(execution));
+    }
+
     /// Adds to a sample what only some profilers know.
     ///
     /// @param row of [#add]

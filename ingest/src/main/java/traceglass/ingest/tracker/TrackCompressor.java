@@ -227,15 +227,10 @@ public final class TrackCompressor {
     /// @param ofProcess whether the id means something in its process only
     /// @param scopeId   name of the scope of ids that it is from
     public int legacyAsync(int nameId, int upid, long id, boolean ofProcess, int scopeId, AsyncKind kind) {
-        StringPool strings = context.strings();
         int name = ofProcess ? context.trackNames().translate(nameId) : nameId;
         // Slices of one id go together even where their names differ: the first gives the group its name.
         int rootName = asyncNames.computeIfAbsent(new AsyncId(ofProcess, ofProcess ? upid : 0, id), k -> name);
-        ArgsWriter args = b -> b
-                .addString(strings.intern("source"), strings.intern("chrome"))
-                .addBool(strings.intern("trace_id_is_process_scoped"), ofProcess)
-                .addUint(strings.intern("upid"), upid)
-                .addString(strings.intern("source_scope"), scopeId);
+        ArgsWriter args = legacyArgs(upid, ofProcess, scopeId);
         Lanes lanes = ofProcess ? lanes(LEGACY_PROCESS, name, args, null, upid, scopeId, rootName)
                 : lanes(LEGACY_GLOBAL, name, args, null, scopeId, rootName);
         return switch (kind) {
@@ -243,5 +238,26 @@ public final class TrackCompressor {
             case END -> lanes.end(id);
             case INSTANT -> lanes.instant(id);
         };
+    }
+
+    /// The tracks of async slices of Chrome's oldest form (`S T p F` in JSON), which go together by name and id: those of one name that
+    /// begin in one process share them.
+    ///
+    /// @param nameId    name of the events
+    /// @param upid      the process in which they begin
+    /// @param ofProcess whether the ids mean something in that process only
+    /// @param scopeId   name of the scope of ids that they are from
+    public Lanes oldAsync(int nameId, int upid, boolean ofProcess, int scopeId) {
+        int name = context.trackNames().translate(nameId);
+        return lanes(LEGACY_PROCESS, name, legacyArgs(upid, ofProcess, scopeId), null, upid, scopeId, name);
+    }
+
+    private ArgsWriter legacyArgs(int upid, boolean ofProcess, int scopeId) {
+        StringPool strings = context.strings();
+        return b -> b
+                .addString(strings.intern("source"), strings.intern("chrome"))
+                .addBool(strings.intern("trace_id_is_process_scoped"), ofProcess)
+                .addUint(strings.intern("upid"), upid)
+                .addString(strings.intern("source_scope"), scopeId);
     }
 }

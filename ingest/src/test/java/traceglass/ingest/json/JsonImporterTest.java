@@ -140,7 +140,10 @@ class JsonImporterTest {
                 {"displayTimeUnit":"ns","traceEvents":[{"ph":"B","name":"a\\u1234","cat":"c","ts":0.5,"pid":1,"tid":1,"args":{"x":[1,2,{"z":null}]}},
                 {"ph":"E","ts":7,"pid":1,"tid":1},{"ph":"b","id":"0x1","name":"q","cat":"c","ts":1,"pid":1},{"ph":"e","id":"0x1","name":"q","cat":"c","ts":2,"pid":1},
                 {"ph":"C","name":"n","ts":3,"pid":1,"args":{"v":1e300}},{"ph":"s","id":4,"ts":1,"pid":1,"tid":1},{"ph":"f","id":4,"bp":"e","ts":2,"pid":1,"tid":1},
-                {"ph":"M","name":"thread_name","pid":1,"tid":1,"args":{"name":"main"}}],"metadata":{"a":{"b":[]}}}""";
+                {"ph":"S","id2":{"local":1},"name":"o","ts":1,"pid":1},{"ph":"T","id2":{"local":1},"name":"o","ts":2,"pid":1,"args":{"step":"q"}},
+                {"ph":"F","id2":{"local":1},"name":"o","ts":3,"pid":1},{"ph":"O","id":5,"scope":"s","ts":1,"pid":1,"sf":"1","stack":["a"]},
+                {"ph":"M","name":"thread_name","pid":1,"tid":1,"args":{"name":"main"}}],"stackFrames":{"1":{"name":"f","parent":"2"},"2":{"name":"g"}},
+                "samples":[{"ts":1,"tid":1,"cpu":0,"sf":1}],"metadata":{"a":{"b":[]}}}""";
         byte[] bytes = whole.getBytes(StandardCharsets.UTF_8);
         Random random = new Random(11);
         Path file = folder.resolve("mutated.json");

@@ -26,6 +26,7 @@ final class EventTracks implements TrackProvider {
                 case "linux.perf" -> new SampleSource("Perf", "perf_sample");
                 case "instruments" -> new SampleSource("Instruments", "instruments_sample");
                 case "chrome" -> new SampleSource("Chrome CPU Profile", "cpu_profile_stack_sample");
+                case "json" -> new SampleSource("CPU samples", "cpu_profile_stack_sample");
                 case "legacy_v8" -> new SampleSource("Legacy V8 CPU Profile", "cpu_profile_stack_sample");
                 case "gecko" -> new SampleSource("Gecko CPU Profile", "cpu_profile_stack_sample");
                 case "simpleperf" -> new SampleSource("Simpleperf CPU Profile", "cpu_profile_stack_sample");

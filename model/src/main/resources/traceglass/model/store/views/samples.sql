@@ -29,7 +29,7 @@ CREATE VIEW cpu_profile_stack_sample AS
 SELECT s.id, s.ts, s.callsite_id, s.utid, coalesce(extra.process_priority, 0) AS process_priority
 FROM _located_sample AS s
 LEFT JOIN __intrinsic_chrome_stack_sample_extras AS extra ON extra.profiler_sample_id = s.id
-WHERE s.source IN ('chrome', 'gecko', 'legacy_v8', 'perf_text', 'simpleperf');
+WHERE s.source IN ('chrome', 'gecko', 'json', 'legacy_v8', 'perf_text', 'simpleperf');
 
 CREATE VIEW stack_sample AS
 SELECT id, ts, source, task_context_id, execution_context_id, callsite_id, session_id

@@ -1,0 +1,58 @@
+package traceglass.ingest;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Cases that are not to be answered as the reference answers them, from `conformance_misses.txt`: one a line, how its answer differs and
+/// its id. One that is answered as in the reference does not belong there.
+final class ExplainedMisses {
+
+    /// How an answer differs.
+    enum Kind {
+        /// It is the reference's once the slices that the reference leaves out are left out here, too.
+        MORE_SLICES,
+        /// It differs in itself.
+        DIFFERS
+    }
+
+    /// Slices of asynchronous operations (phases `S T p F` of JSON) are on tracks that only they and ids of one process use.
+    private static final String WITHOUT_OPERATIONS = """
+            WITH
+              track AS (SELECT * FROM __intrinsic_track WHERE type <> 'legacy_async_process_slice'),
+              slice AS (SELECT s.* FROM __intrinsic_slice AS s JOIN track AS t ON t.id = s.track_id)
+            """;
+
+    private final Map<String, Kind> kinds = new TreeMap<>();
+
+    static ExplainedMisses read() throws IOException {
+        ExplainedMisses misses = new ExplainedMisses();
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(
+                ExplainedMisses.class.getResourceAsStream("conformance_misses.txt"), StandardCharsets.UTF_8))) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                if (!line.isBlank() && !line.startsWith("#")) {
+                    String[] w = line.strip().split(" +", 2);
+                    misses.kinds.put(w[1], Kind.valueOf(w[0].toUpperCase(java.util.Locale.ROOT).replace('-', '_')));
+                }
+            }
+        }
+        return misses;
+    }
+
+    Map<String, Kind> kinds() {
+        return kinds;
+    }
+
+    /// How the answer of a case differs; null if it must not.
+    Kind kind(ConformanceCase c) {
+        return kinds.get(c.id());
+    }
+
+    /// The question about what the reference knows as well.
+    static String narrowed(String sql) {
+        return WITHOUT_OPERATIONS + sql;
+    }
+}
