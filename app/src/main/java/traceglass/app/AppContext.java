@@ -12,6 +12,7 @@ import traceglass.app.session.SearchModel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Drawer;
 import traceglass.app.ui.Notices;
+import traceglass.app.ui.TimelineLink;
 import traceglass.app.window.DialogService;
 import traceglass.app.window.StatusBar;
 import traceglass.model.time.TimeStyle;
@@ -30,6 +31,7 @@ public final class AppContext {
     private final SearchModel search = new SearchModel();
     private final ObjectProperty<Palette> palette = new SimpleObjectProperty<>(Palette.of(Theme.LIGHT));
     private final Notebook notebook = new Notebook();
+    private final TimelineLink timelineLink = new TimelineLink();
     private final ObjectProperty<TimeStyle> timeStyle = new SimpleObjectProperty<>(TimeStyle.DEFAULT);
     private final DialogService dialogs;
     private final Preferences preferences;
@@ -65,6 +67,11 @@ public final class AppContext {
     /// Flags and spans in the open trace.
     public Notebook notebook() {
         return notebook;
+    }
+
+    /// What the timeline shows, and a time to mark on it.
+    public TimelineLink timelineLink() {
+        return timelineLink;
     }
 
     /// How times and durations of the open trace are written.

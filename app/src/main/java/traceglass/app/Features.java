@@ -5,6 +5,7 @@ import java.util.function.Function;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.panel.area.AreaPanel;
 import traceglass.app.panel.details.SelectionPanel;
+import traceglass.app.panel.events.EventPanel;
 import traceglass.app.panel.flame.FlamePanel;
 import traceglass.app.panel.notes.NotesPanel;
 import traceglass.app.panel.search.SearchPanel;
@@ -19,7 +20,8 @@ public final class Features {
     public static final List<Function<AppContext, Page>> PAGES = List.of(RecordPage::new, SqlPage::new, OverviewPage::new);
 
     /// Panels: each adds its tabs to the drawer and its commands, and follows session and selection from then on.
-    public static final List<java.util.function.Consumer<AppContext>> PANELS = List.of(SelectionPanel::install, AreaPanel::install, FlamePanel::install, SearchPanel::install, NotesPanel::install);
+    public static final List<java.util.function.Consumer<AppContext>> PANELS = List.of(SelectionPanel::install, AreaPanel::install, FlamePanel::install, SearchPanel::install, NotesPanel::install, EventPanel::installLogs,
+            EventPanel::installFtrace);
 
     private Features() {}
 }

@@ -244,6 +244,12 @@ public final class TimelineView extends Region {
         overlayChanged();
     }
 
+    /// Draws a line through all tracks at a time that is pointed at elsewhere; none for null.
+    public void setMarkedTime(Long ts) {
+        picture.markedTime = ts;
+        overlayChanged();
+    }
+
     /// Flags and spans in the notes strip.
     public void setNotes(List<Note> notes) {
         picture.notes = List.copyOf(notes);

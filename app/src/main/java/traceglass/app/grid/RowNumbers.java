@@ -3,11 +3,11 @@ package traceglass.app.grid;
 import javafx.collections.ObservableListBase;
 
 /// The numbers 0 to n − 1 as a list that holds none of them: what the table is given for its rows.
-final class RowNumbers extends ObservableListBase<Integer> {
+public final class RowNumbers extends ObservableListBase<Integer> {
 
     private final int size;
 
-    RowNumbers(int size) {
+    public RowNumbers(int size) {
         this.size = size;
     }
 

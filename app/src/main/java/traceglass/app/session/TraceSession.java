@@ -248,6 +248,14 @@ public final class TraceSession implements AutoCloseable {
         return SqlSession.on(opened.store, SqlPolicy.TRACE_ONLY, new ModuleLibrary());
     }
 
+    /// Makes what the import left out until somebody asks for it, unless it is there; takes a second for a million events. Not for the
+    /// JavaFX thread. Only when [#isReady].
+    ///
+    /// @param what as for [TraceStore#ensure], such as the arguments of raw ftrace events
+    public void ensure(String what) throws traceglass.model.store.StoreException {
+        opened.store.ensure(what);
+    }
+
     /// A connection of the caller's own, for work that needs one for long, such as a SQL session. Only when [#isReady].
     public Connection connection() throws SQLException {
         return opened.store.connection();

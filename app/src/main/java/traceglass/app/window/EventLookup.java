@@ -18,6 +18,7 @@ record EventLookup(Selection.Event event, Optional<String> trackKey) {
     /// Time and key of the track of events that have tracks of their own beside those of the trace.
     private static final Map<String, String> EVENT_TRACKS = Map.of(
             "android_logs", "SELECT ts, 'logs/' || coalesce(log_source, '') FROM __intrinsic_logs AS s",
+            "protolog", "SELECT ts, NULL FROM __intrinsic_protolog AS s",
             "ftrace_event", "SELECT ts, 'ftrace/' || ucpu FROM __intrinsic_ftrace_event AS s",
             "perf_sample", SampleTracks.SQL,
             "instruments_sample", SampleTracks.SQL,

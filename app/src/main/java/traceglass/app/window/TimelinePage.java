@@ -48,6 +48,9 @@ final class TimelinePage implements Page {
                 : context.timeStyle().time(is, shown.bounds().start())));
         context.timeStyleProperty().addListener((o, was, is) -> view.setTimeStyle(is));
         view.setTimeStyle(context.timeStyle());
+        view.visibleSpanProperty().addListener((o, was, is) -> context.timelineLink().setVisible(is));
+        context.timelineLink().setVisible(view.visibleSpanProperty().get());
+        context.timelineLink().markProperty().addListener((o, was, is) -> view.setMarkedTime(is));
         view.setMoveKeys(context.preferences().moveKeysProperty().get().keys());
         context.preferences().moveKeysProperty().addListener((o, was, is) -> view.setMoveKeys(is.keys()));
         view.setOnItemClicked(item -> remember(new Selection.Event(item.table(), item.id(), item.ts(), item.unfinished() ? -1 : item.durNs()),

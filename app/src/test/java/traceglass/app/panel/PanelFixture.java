@@ -48,6 +48,18 @@ public final class PanelFixture {
 
     /// Makes the context with the small trace; on the JavaFX thread. The trace is ready some time later, see [#waitUntilReady].
     public void open() {
+        try {
+            Path file = Files.createTempFile("panels", ".json");
+            file.toFile().deleteOnExit();
+            Files.writeString(file, TRACE);
+            open(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// The same with another trace.
+    public void open(Path trace) {
         context = new AppContext(new DialogService() {
             @Override
             public Optional<Path> chooseTrace() {
@@ -60,14 +72,7 @@ public final class PanelFixture {
             }
         });
         context.setNavigator(new Recorder());
-        try {
-            Path file = Files.createTempFile("panels", ".json");
-            file.toFile().deleteOnExit();
-            Files.writeString(file, TRACE);
-            context.setSession(TraceSession.open(file, StoreOptions.uncached()));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        context.setSession(TraceSession.open(trace, StoreOptions.uncached()));
     }
 
     /// Shows a node with the light theme at the corner of the screen, where the robot's clicks land.

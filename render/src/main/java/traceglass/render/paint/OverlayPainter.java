@@ -123,6 +123,12 @@ public final class OverlayPainter {
 
     private void pointer() {
         Geometry geometry = picture.geometry;
+        if (picture.markedTime != null) {
+            double x = pen.snap(picture.x(picture.markedTime));
+            if (x >= geometry.timeX() && x <= geometry.width()) {
+                pen.rect(picture.palette.tokens.accent(), x, geometry.notesTop(), 1.5, geometry.height() - geometry.notesTop());
+            }
+        }
         if (!Double.isNaN(picture.pointerX) && picture.pointerX >= geometry.timeX()) {
             double x = pen.snap(picture.pointerX);
             pen.rect(Palette.fade(picture.palette.tokens.text3(), .7), x, geometry.headerHeight(), pen.hair(), geometry.height() - geometry.headerHeight());

@@ -11,7 +11,7 @@ import java.util.Set;
 final class OtherQuery {
 
     /// Tables whose rows are events of this kind; what is asked for is never anything else.
-    private static final Set<String> TABLES = Set.of("android_logs", "ftrace_event", "perf_sample", "instruments_sample", "cpu_profile_stack_sample",
+    private static final Set<String> TABLES = Set.of("logs", "protolog", "ftrace_event", "perf_sample", "instruments_sample", "cpu_profile_stack_sample",
             "stack_sample", "state", "heap_profile_allocation", "profiler_smaps", "memory_snapshot", "__intrinsic_video_frames");
     /// Frames shown of a callstack.
     private static final int MOST_FRAMES = 300;
@@ -31,6 +31,10 @@ final class OtherQuery {
     static Optional<EventFacts.Other> read(Rows rows, String table, long id) throws SQLException {
         if (table.equals("video_frames")) {
             return read(rows, "__intrinsic_video_frames", id);
+        }
+        if (table.equals("android_logs")) {
+            // The view of this name has one source of logs; tracks and lists show all.
+            return read(rows, "logs", id).map(o -> new EventFacts.Other(table, o.id(), o.ts(), o.thread(), o.columns(), o.frames(), o.args()));
         }
         if (!TABLES.contains(table)) {
             return Optional.empty();

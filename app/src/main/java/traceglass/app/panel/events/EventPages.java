@@ -1,0 +1,103 @@
+package traceglass.app.panel.events;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import traceglass.app.session.QueryPool;
+
+/// The rows of a list that are in memory: pages of [#PAGE], those looked at last. A row that is not there is asked for, off the JavaFX
+/// thread, and told of when it has come. Used on the JavaFX thread.
+final class EventPages {
+
+    static final int PAGE = 128;
+    private static final int KEPT = 48;
+    /// Pages asked for at once; while a person scrolls fast, older wishes are dropped.
+    private static final int LANES = 3;
+
+    private final EventKind kind;
+    private final Runnable arrived;
+    private final Map<Integer, Map<Long, EventRow>> pages = new LinkedHashMap<>(64, .75f, true);
+    private final Set<Integer> asked = new HashSet<>();
+    private final Integer[] lanes = new Integer[LANES];
+    private QueryPool queries;
+    private EventIndex index = EventIndex.EMPTY;
+    private int lane;
+    private long version;
+
+    /// @param arrived told when rows have come
+    EventPages(EventKind kind, Runnable arrived) {
+        this.kind = kind;
+        this.arrived = arrived;
+    }
+
+    /// Shows another index; rows that were read are forgotten.
+    void show(QueryPool newQueries, EventIndex newIndex) {
+        queries = newQueries;
+        index = newIndex;
+        forget();
+    }
+
+    /// Reads all rows anew when they are next looked at.
+    void forget() {
+        version++;
+        pages.clear();
+        asked.clear();
+        Arrays.fill(lanes, null);
+    }
+
+    /// The row at a place, or null while it is being read.
+    EventRow row(int place) {
+        if (place < 0 || place >= index.size()) {
+            return null;
+        }
+        int page = place / PAGE;
+        Map<Long, EventRow> have = pages.get(page);
+        if (have == null) {
+            ask(page);
+            return null;
+        }
+        return have.get(index.keys()[place]);
+    }
+
+    /// Whether rows are being read.
+    boolean isBusy() {
+        return !asked.isEmpty();
+    }
+
+    private void ask(int page) {
+        if (queries == null || !asked.add(page)) {
+            return;
+        }
+        int mine = lane++ % LANES;
+        if (lanes[mine] != null) {
+            // Its request is replaced by this one; when it is looked at again it is asked for again.
+            asked.remove(lanes[mine]);
+        }
+        lanes[mine] = page;
+        long[] keys = Arrays.copyOfRange(index.keys(), page * PAGE, Math.min(index.size(), (page + 1) * PAGE));
+        long from = version;
+        queries.submit(kind.id() + "-page-" + mine, (c, cancel) -> EventRow.read(c, kind, keys, false), rows -> {
+            if (from == version) {
+                lanes[mine] = null;
+                asked.remove(page);
+                pages.put(page, rows);
+                var oldest = pages.entrySet().iterator();
+                while (pages.size() > KEPT) {
+                    oldest.next();
+                    oldest.remove();
+                }
+                arrived.run();
+            }
+        }, e -> {
+            System.getLogger(EventPages.class.getName()).log(System.Logger.Level.WARNING, "reading events", e);
+            if (from == version) {
+                lanes[mine] = null;
+                // Not asked for again: it would fail again with every repaint.
+                pages.put(page, Map.of());
+                arrived.run();
+            }
+        });
+    }
+}

@@ -1,0 +1,407 @@
+package traceglass.app.panel.events;
+
+import java.io.BufferedWriter;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.animation.PauseTransition;
+import javafx.scene.control.Label;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.util.Duration;
+import traceglass.app.AppContext;
+import traceglass.app.Selection;
+import traceglass.app.command.Command;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.DrawerTab;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Notices;
+import traceglass.app.ui.Texts;
+import traceglass.model.time.TimeSpan;
+
+/// A tab of the drawer with a list of events in step with the timeline: rows of the visible time are marked, the list scrolls along,
+/// a row under the pointer is a line on the timeline, and what is chosen on one side is chosen on the other.
+public final class EventPanel implements EventTools.Owner {
+
+    /// After a person chose a row, the timeline moves; the list then stays where the person looks.
+    private static final long LEADS_NS = 1_000_000_000L;
+    private static final Duration SETTLED = Duration.millis(60);
+    private static final int MOST_COPIED = 200_000;
+
+    private final AppContext context;
+    private final EventKind kind;
+    private final EventTable table;
+    private final EventTools tools;
+    private final DrawerTab tab;
+    private final PauseTransition settling = new PauseTransition(SETTLED);
+    /// All that pass the filter; the table may show a part.
+    private EventIndex all = EventIndex.EMPTY;
+    private EventTools.Part part = EventTools.Part.ALL;
+    private boolean follows = true;
+    private String sortedBy = "";
+    private boolean descending;
+    private boolean loaded;
+    private long ledAtNs = System.nanoTime() - LEADS_NS;
+    /// The event to select as soon as the list is there.
+    private Selection.Event wanted;
+
+    private EventPanel(AppContext context, EventKind kind) {
+        this.context = context;
+        this.kind = kind;
+        table = new EventTable(context, kind);
+        tools = new EventTools(kind, this);
+        BorderPane root = new BorderPane(table);
+        root.setTop(tools);
+        root.setMinSize(0, 0);
+        root.getStylesheets().add(EventPanel.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        tab = new DrawerTab(kind.id(), kind.title(), DrawerTab.Height.GRID, root);
+        tab.availableProperty().set(false);
+        context.drawer().add(tab);
+        table.rangeProperty().bind(context.timelineLink().visibleProperty());
+        table.onSort((column, down) -> {
+            sortedBy = column;
+            descending = down;
+            load();
+        });
+        table.onFollow(this::go);
+        table.onPointed(context.timelineLink().markProperty()::set);
+        table.onCopy(this::copy);
+        settling.setOnFinished(_ -> timelineMoved());
+        context.timelineLink().visibleProperty().addListener(o -> settling.playFromStart());
+        context.timeStyleProperty().addListener(o -> table.refresh());
+        context.selectionProperty().addListener((o, was, is) -> selected(is));
+        context.sessionProperty().addListener((o, was, is) -> sessionChanged(is));
+        context.drawer().selectedProperty().addListener((o, was, is) -> {
+            if (is == tab) {
+                shown();
+            } else if (was == tab) {
+                context.timelineLink().markProperty().set(null);
+            }
+        });
+        context.commands().register(Command.of(kind.id() + ".show", "Panels", "Show " + kind.title().toLowerCase(java.util.Locale.ROOT), kind.icon(), "",
+                () -> tab.availableProperty().get(), this::open));
+        context.commands().register(Command.of(kind.id() + ".filter", "Panels", "Filter " + kind.title().toLowerCase(java.util.Locale.ROOT), "filter", "",
+                () -> tab.availableProperty().get(), () -> {
+                    open();
+                    tools.focusText();
+                }));
+        sessionChanged(context.session());
+    }
+
+    /// Adds the list of logs to a window.
+    public static void installLogs(AppContext context) {
+        new EventPanel(context, new LogKind());
+    }
+
+    /// Adds the list of raw ftrace events to a window.
+    public static void installFtrace(AppContext context) {
+        new EventPanel(context, new FtraceKind());
+    }
+
+    private void open() {
+        context.drawer().select(tab);
+        table.table().requestFocus();
+    }
+
+    private void sessionChanged(TraceSession session) {
+        tab.availableProperty().set(false);
+        all = EventIndex.EMPTY;
+        table.show(all);
+        loaded = false;
+        wanted = null;
+        tools.take(EventFilter.ALL);
+        if (session == null) {
+            return;
+        }
+        if (session.isReady()) {
+            probe(session);
+        } else {
+            session.stateProperty().addListener(o -> {
+                if (session == context.session() && session.isReady()) {
+                    probe(session);
+                }
+            });
+        }
+    }
+
+    private void probe(TraceSession session) {
+        session.queries().submit(kind.id() + "-probe", (c, cancel) -> {
+            try (Statement s = c.createStatement(); ResultSet r = s.executeQuery(kind.probe())) {
+                return r.next();
+            }
+        }, has -> {
+            if (session == context.session()) {
+                tab.availableProperty().set(has);
+                if (has && isShown()) {
+                    shown();
+                }
+            }
+        }, e -> System.getLogger(EventPanel.class.getName()).log(System.Logger.Level.WARNING, "looking for events", e));
+    }
+
+    private boolean isShown() {
+        return context.drawer().selectedProperty().get() == tab && context.drawer().openProperty().get();
+    }
+
+    private void shown() {
+        if (!loaded) {
+            load();
+        } else {
+            follow();
+        }
+    }
+
+    /// Reads the list anew; what is shown stays until the new one is there.
+    private void load() {
+        TraceSession session = context.session();
+        if (session == null || !session.isReady() || !tab.availableProperty().get()) {
+            return;
+        }
+        loaded = true;
+        EventFilter filter = tools.filter();
+        String sql = EventIndex.sql(kind, filter, sortedBy, descending);
+        boolean byTime = !descending && (sortedBy.isEmpty() || sortedBy.equals("ts"));
+        boolean decode = !kind.needs().isEmpty() && !filter.text().isEmpty();
+        tab.busyProperty().set(true);
+        table.setPlaceholder(empty("Reading " + kind.words().getLast() + "…"));
+        session.queries().submit(kind.id() + "-index", (c, cancel) -> {
+            if (decode) {
+                session.ensure(kind.needs());
+            }
+            return EventIndex.read(c, sql, byTime, cancel);
+        }, index -> {
+            tab.busyProperty().set(false);
+            all = index;
+            showPart();
+            if (wanted != null) {
+                select(wanted);
+            } else {
+                follow();
+            }
+            decodeLate(session);
+        }, e -> {
+            tab.busyProperty().set(false);
+            tools.say(filter.regex() ? "Not an expression: " + firstLine(e) : "The list could not be read: " + firstLine(e), true);
+        });
+    }
+
+    /// Rows are there at once; their arguments as soon as they are decoded.
+    private void decodeLate(TraceSession session) {
+        if (kind.needs().isEmpty()) {
+            return;
+        }
+        session.queries().submit(kind.id() + "-decode", (c, cancel) -> {
+            session.ensure(kind.needs());
+            return true;
+        }, done -> {
+            table.pages().forget();
+            table.refresh();
+        }, e -> tools.say(firstLine(e), true));
+    }
+
+    private static String firstLine(Exception e) {
+        String message = String.valueOf(e.getMessage()).replaceFirst("^(java\\.sql\\.SQLException: )?(Invalid Input|Invalid) Error: ", "");
+        int line = message.indexOf('\n');
+        return line < 0 ? message : message.substring(0, line);
+    }
+
+    private TimeSpan partSpan() {
+        return switch (part) {
+            case ALL -> null;
+            case VIEW -> context.timelineLink().visible();
+            case SELECTION -> context.selectionProperty().get() instanceof Selection.Area a ? new TimeSpan(a.start(), a.end()) : null;
+        };
+    }
+
+    private void showPart() {
+        TimeSpan span = partSpan();
+        EventIndex some = span == null ? all : all.within(span.start(), span.end());
+        table.show(some);
+        tab.countProperty().set(all.size());
+        String words = Texts.count(some.size(), kind.words().getFirst(), kind.words().getLast());
+        tools.say((some.size() == all.size() ? words : words + " of " + Texts.grouped(all.size()))
+                + (all.cut() ? ", the first of more: narrow the filter" : ""), false);
+        if (tools.filter().isAll()) {
+            table.setPlaceholder(empty(part == EventTools.Part.ALL ? "This trace has none." : "None in this part of the trace."));
+        } else {
+            HBox box = new HBox(6, empty("None of the " + kind.words().getLast() + (part == EventTools.Part.ALL ? "" : " of this part of the trace")
+                    + " passes the filter."), Links.of("Remove the filter", () -> tools.take(EventFilter.ALL)));
+            box.setAlignment(javafx.geometry.Pos.CENTER);
+            table.setPlaceholder(box);
+        }
+    }
+
+    private static Label empty(String text) {
+        Label label = new Label(text);
+        label.getStyleClass().add("tg-empty");
+        return label;
+    }
+
+    // ---- in step with the timeline ----
+
+    private void timelineMoved() {
+        if (!isShown() || !loaded) {
+            return;
+        }
+        if (part == EventTools.Part.VIEW) {
+            showPart();
+        } else {
+            follow();
+        }
+    }
+
+    private void follow() {
+        EventIndex index = table.index();
+        boolean leads = System.nanoTime() - ledAtNs < LEADS_NS;
+        if (follows && part == EventTools.Part.ALL && index.byTime() && index.size() > 0 && !leads) {
+            TimeSpan span = context.timelineLink().visible();
+            boolean whole = context.session() != null && span.start() <= context.session().bounds().start();
+            table.scrollTo(whole ? 0 : index.firstFrom(span.start()));
+        }
+    }
+
+    private void selected(Selection selection) {
+        tools.setHasSelection(selection instanceof Selection.Area);
+        if (part == EventTools.Part.SELECTION && selection instanceof Selection.Area && loaded) {
+            showPart();
+        }
+        if (!(selection instanceof Selection.Event event) || !tab.availableProperty().get()) {
+            return;
+        }
+        if (kind.key(event.table(), event.id()).isPresent()) {
+            boolean mine = System.nanoTime() - ledAtNs < LEADS_NS;
+            if (!mine) {
+                context.drawer().offer(tab);
+            }
+            if (!loaded || tab.busyProperty().get()) {
+                wanted = event;
+            } else if (!mine) {
+                select(event);
+            }
+        } else if (isShown() && loaded && follows && part == EventTools.Part.ALL && table.index().byTime()) {
+            ledAtNs = System.nanoTime();
+            table.scrollTo(table.index().firstFrom(event.ts()));
+        }
+    }
+
+    private void select(Selection.Event event) {
+        wanted = null;
+        kind.key(event.table(), event.id()).ifPresent(key -> {
+            int place = table.index().placeOf(key, event.ts());
+            if (place >= 0) {
+                ledAtNs = System.nanoTime();
+                table.select(place);
+            }
+        });
+    }
+
+    private void go(int place) {
+        if (place >= table.index().size()) {
+            return;
+        }
+        ledAtNs = System.nanoTime();
+        long key = table.index().keys()[place];
+        context.navigator().goTo(kind.table(key), kind.id(key));
+    }
+
+    // ---- what the tools ask for ----
+
+    @Override
+    public void filter(EventFilter filter) {
+        if (tab.availableProperty().get()) {
+            load();
+        }
+    }
+
+    @Override
+    public void part(EventTools.Part newPart) {
+        part = newPart;
+        showPart();
+        follow();
+    }
+
+    @Override
+    public void follow(boolean newFollows) {
+        follows = newFollows;
+        ledAtNs = System.nanoTime() - LEADS_NS;
+        follow();
+    }
+
+    @Override
+    public void values(Facet facet, FacetButton button) {
+        TraceSession session = context.session();
+        if (session == null || !session.isReady()) {
+            return;
+        }
+        String sql = "SELECT coalesce(CAST(" + facet.column() + " AS VARCHAR), ''), count(*) FROM (" + kind.rows("true") + ") AS e\nWHERE "
+                + tools.filter().sql(kind, facet.column()) + "\nGROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 20000";
+        session.queries().submit(kind.id() + "-values", (c, cancel) -> {
+            List<FacetButton.Value> found = new ArrayList<>();
+            try (Statement s = c.createStatement(); ResultSet r = s.executeQuery(sql)) {
+                while (r.next()) {
+                    found.add(new FacetButton.Value(r.getString(1), r.getLong(2)));
+                }
+            }
+            return found;
+        }, button::show, e -> button.failed(firstLine(e)));
+    }
+
+    @Override
+    public void openSql() {
+        TimeSpan span = partSpan();
+        context.navigator().openSql("-- " + kind.title() + "\nSELECT *\nFROM (\n" + kind.rows("true").stripTrailing().indent(2) + ") AS e\nWHERE "
+                + tools.filter().sql(kind, "") + (span == null ? "" : " AND ts >= " + span.start() + " AND ts < " + span.end()) + "\nORDER BY ts", true);
+    }
+
+    @Override
+    public void export(boolean tabs) {
+        String ending = tabs ? "tsv" : "csv";
+        long[] keys = table.index().keys();
+        TraceSession session = context.session();
+        context.dialogs().chooseSave("Save " + kind.title().toLowerCase(java.util.Locale.ROOT), kind.id() + "." + ending, ending.toUpperCase(java.util.Locale.ROOT),
+                ending).ifPresent(file -> save(session, keys, tabs, file));
+    }
+
+    private void save(TraceSession session, long[] keys, boolean tabs, Path file) {
+        context.status().setState("export", "Saving", Texts.count(keys.length, kind.words().getFirst(), kind.words().getLast()) + " to " + file);
+        session.queries().submit(kind.id() + "-export", (c, cancel) -> {
+            if (!kind.needs().isEmpty()) {
+                session.ensure(kind.needs());
+            }
+            try (BufferedWriter out = Files.newBufferedWriter(file)) {
+                EventExport.write(c, kind, keys, tabs, out, cancel::isCancelled);
+            }
+            return file;
+        }, done -> context.status().setState("check", "Saved", Texts.count(keys.length, kind.words().getFirst(), kind.words().getLast()) + " to " + done),
+                e -> context.notices().show(Notices.Severity.ERROR, "save-events", file + " could not be written: " + firstLine(e) + ". Choose another place."));
+    }
+
+    @Override
+    public void copy() {
+        TraceSession session = context.session();
+        EventIndex index = table.index();
+        long[] keys = table.table().getSelectionModel().getSelectedIndices().stream().filter(i -> i < index.size()).limit(MOST_COPIED)
+                .mapToLong(i -> index.keys()[i]).toArray();
+        if (session == null || keys.length == 0) {
+            return;
+        }
+        session.queries().submit(kind.id() + "-copy", (c, cancel) -> {
+            Writer out = new StringWriter();
+            EventExport.write(c, kind, keys, true, out, cancel::isCancelled);
+            return out.toString();
+        }, text -> {
+            ClipboardContent content = new ClipboardContent();
+            // One row alone is put where its header would be in the way.
+            content.putString(keys.length == 1 ? text.substring(text.indexOf('\n') + 1).stripTrailing() : text);
+            Clipboard.getSystemClipboard().setContent(content);
+            context.status().setState("check", "Copied", Texts.count(keys.length, kind.words().getFirst(), kind.words().getLast()));
+        }, e -> context.notices().show(Notices.Severity.ERROR, "copy-events", "The rows could not be copied: " + firstLine(e)));
+    }
+}

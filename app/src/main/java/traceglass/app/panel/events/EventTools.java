@@ -1,0 +1,266 @@
+package traceglass.app.panel.events;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javafx.animation.PauseTransition;
+import javafx.geometry.Pos;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.util.Duration;
+import javafx.util.StringConverter;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Styles;
+
+/// The line above a list of events with what it can be filtered by, and below it the values that were chosen, as chips.
+final class EventTools extends VBox {
+
+    /// Which part of the trace is listed.
+    enum Part {
+        ALL("All"), VIEW("In view"), SELECTION("In selection");
+
+        private final String title;
+
+        Part(String title) {
+            this.title = title;
+        }
+    }
+
+    /// What the tools ask their owner for.
+    interface Owner {
+        void filter(EventFilter filter);
+
+        void part(Part part);
+
+        void follow(boolean follows);
+
+        void values(Facet facet, FacetButton button);
+
+        void openSql();
+
+        /// @param tabs whether values are parted by tabs, else by commas
+        void export(boolean tabs);
+
+        void copy();
+    }
+
+    private static final Duration TYPING = Duration.millis(250);
+
+    private final EventKind kind;
+    private final Owner owner;
+    private final TextField text = new TextField();
+    private final ToggleButton regex = new ToggleButton(".*");
+    private final ComboBox<EventKind.Level> level = new ComboBox<>();
+    private final Map<String, FacetButton> facets = new LinkedHashMap<>();
+    private final Map<Part, ToggleButton> parts = new LinkedHashMap<>();
+    private final ToggleButton follow = new ToggleButton(null, new Icon("link", 15));
+    private final Label count = new Label();
+    private final FlowPane chips = new FlowPane(6, 4);
+    private final PauseTransition typing = new PauseTransition(TYPING);
+    private EventFilter filter = EventFilter.ALL;
+
+    EventTools(EventKind kind, Owner owner) {
+        this.kind = kind;
+        this.owner = owner;
+        String id = kind.id();
+        text.setPromptText("Filter by text");
+        text.getStyleClass().add("tg-bare-field");
+        text.setId(id + "-filter");
+        text.setAccessibleText("Filter " + kind.title().toLowerCase(java.util.Locale.ROOT) + " by text");
+        HBox.setHgrow(text, Priority.ALWAYS);
+        typing.setOnFinished(_ -> take(filter.withText(text.getText(), regex.isSelected())));
+        text.textProperty().addListener(o -> typing.playFromStart());
+        text.setOnAction(_ -> {
+            typing.stop();
+            take(filter.withText(text.getText(), regex.isSelected()));
+        });
+        regex.setId(id + "-regex");
+        regex.getStyleClass().add("tg-regex");
+        regex.setTooltip(IconButton.tooltip("Regular expression"));
+        regex.setAccessibleText("Regular expression");
+        regex.setOnAction(_ -> take(filter.withText(text.getText(), regex.isSelected())));
+        HBox field = new HBox(new Icon("search", 13), text, regex);
+        field.getStyleClass().addAll("tg-field", Styles.COMPACT);
+        field.setPrefWidth(230);
+        field.setMinWidth(110);
+        HBox tools = new HBox(8, field);
+        if (!kind.levels().isEmpty()) {
+            tools.getChildren().add(level(id));
+        }
+        HBox choices = new HBox(2);
+        for (Facet f : kind.facets()) {
+            FacetButton[] button = new FacetButton[1];
+            button[0] = new FacetButton(id + "-facet-" + f.column(), f, () -> owner.values(f, button[0]),
+                    values -> take(filter.withChosen(f.column(), values)));
+            facets.put(f.column(), button[0]);
+            choices.getChildren().add(button[0]);
+        }
+        choices.setAlignment(Pos.CENTER_LEFT);
+        count.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        count.setId(id + "-count");
+        count.setMinWidth(0);
+        count.setMaxWidth(Double.MAX_VALUE);
+        count.setAlignment(Pos.CENTER_RIGHT);
+        HBox.setHgrow(count, Priority.ALWAYS);
+        tools.getChildren().addAll(choices, count, parts(id), follow(id), IconButton.of("sql", 15, "Open as SQL", owner::openSql), export(id));
+        tools.setAlignment(Pos.CENTER_LEFT);
+        tools.getStyleClass().addAll("tg-area-tools", "tg-event-tools");
+        chips.getStyleClass().add("tg-filter-chips");
+        chips.setVisible(false);
+        chips.managedProperty().bind(chips.visibleProperty());
+        getChildren().addAll(tools, chips);
+    }
+
+    private ComboBox<EventKind.Level> level(String id) {
+        EventKind.Level all = new EventKind.Level(0, "All levels");
+        List<EventKind.Level> items = new ArrayList<>(List.of(all));
+        items.addAll(kind.levels().subList(1, kind.levels().size()));
+        level.getItems().setAll(items);
+        level.setValue(all);
+        level.setId(id + "-level");
+        level.getStyleClass().add(Styles.COMPACT);
+        level.setAccessibleText("Lowest level");
+        level.setMinWidth(108);
+        level.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(EventKind.Level l) {
+                return l == null || l.value() == 0 ? "All levels" : "≥ " + l.word();
+            }
+
+            @Override
+            public EventKind.Level fromString(String s) {
+                return items.stream().filter(l -> toString(l).equals(s)).findFirst().orElse(all);
+            }
+        });
+        level.setOnAction(_ -> {
+            if (level.getValue() != null && level.getValue().value() != filter.least()) {
+                take(filter.withLeast(level.getValue().value()));
+            }
+        });
+        return level;
+    }
+
+    private HBox parts(String id) {
+        HBox box = new HBox(2);
+        box.getStyleClass().add("tg-segments");
+        box.setMinWidth(Region.USE_PREF_SIZE);
+        ToggleGroup group = new ToggleGroup();
+        for (Part p : Part.values()) {
+            ToggleButton b = new ToggleButton(p.title);
+            b.setId(id + "-part-" + p.name().toLowerCase(java.util.Locale.ROOT));
+            b.getStyleClass().add("tg-segment");
+            b.setToggleGroup(group);
+            b.setSelected(p == Part.ALL);
+            b.setOnAction(_ -> {
+                b.setSelected(true);
+                owner.part(p);
+            });
+            parts.put(p, b);
+            box.getChildren().add(b);
+        }
+        setHasSelection(false);
+        return box;
+    }
+
+    private ToggleButton follow(String id) {
+        follow.setId(id + "-follow");
+        follow.setSelected(true);
+        follow.getStyleClass().addAll("tg-icon-button", "tg-icon-button-small", "tg-icon-toggle");
+        follow.setTooltip(IconButton.tooltip("Scroll along with the timeline"));
+        follow.setAccessibleText("Scroll along with the timeline");
+        follow.setOnAction(_ -> owner.follow(follow.isSelected()));
+        return follow;
+    }
+
+    private MenuButton export(String id) {
+        MenuButton export = new MenuButton("Export", new Icon("export", 15));
+        export.setId(id + "-export");
+        export.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        export.setMinWidth(Region.USE_PREF_SIZE);
+        export.getItems().addAll(item(id + "-export-csv", "CSV…", () -> owner.export(false)),
+                item(id + "-export-tsv", "TSV…", () -> owner.export(true)), item(id + "-copy", "Copy selected rows", owner::copy));
+        return export;
+    }
+
+    private static MenuItem item(String id, String title, Runnable action) {
+        MenuItem item = new MenuItem(title);
+        item.setId(id);
+        item.setOnAction(_ -> action.run());
+        return item;
+    }
+
+    /// What stands before the segments: how many events there are, or what is wrong with the filter.
+    void say(String words, boolean wrong) {
+        count.setText(words);
+        count.getStyleClass().removeAll("tg-error-text", Styles.TEXT_3);
+        count.getStyleClass().add(wrong ? "tg-error-text" : Styles.TEXT_3);
+    }
+
+    /// Whether a range is selected, whose events can be listed.
+    void setHasSelection(boolean has) {
+        ToggleButton b = parts.get(Part.SELECTION);
+        b.setVisible(has);
+        b.setManaged(has);
+        if (!has && b.isSelected()) {
+            parts.get(Part.ALL).fire();
+        }
+    }
+
+    EventFilter filter() {
+        return filter;
+    }
+
+    /// Puts the keyboard into the text field.
+    void focusText() {
+        text.requestFocus();
+        text.selectAll();
+    }
+
+    /// Shows a filter as chosen, and tells the owner when it is another one.
+    void take(EventFilter newFilter) {
+        boolean other = !newFilter.equals(filter);
+        filter = newFilter;
+        if (!text.getText().strip().equals(filter.text())) {
+            text.setText(filter.text());
+            typing.stop();
+        }
+        regex.setSelected(filter.regex());
+        level.getItems().stream().filter(l -> l.value() == filter.least()).findFirst().ifPresent(level::setValue);
+        facets.forEach((column, button) -> button.setChosen(filter.chosen(column)));
+        chips.getChildren().clear();
+        for (Facet f : kind.facets()) {
+            filter.chosen(f.column()).forEach(v -> chips.getChildren().add(chip(f, v)));
+        }
+        chips.setVisible(!chips.getChildren().isEmpty());
+        if (other) {
+            owner.filter(filter);
+        }
+    }
+
+    private HBox chip(Facet f, String value) {
+        Label label = new Label(f.title() + ": " + (value.isEmpty() ? "(none)" : value));
+        label.setMaxWidth(280);
+        HBox chip = new HBox(label, IconButton.of("x", 12, "Remove " + label.getText(), () -> {
+            Set<String> left = new LinkedHashSet<>(filter.chosen(f.column()));
+            left.remove(value);
+            take(filter.withChosen(f.column(), left));
+        }));
+        chip.setAlignment(Pos.CENTER_LEFT);
+        chip.getStyleClass().add("tg-filter-chip");
+        return chip;
+    }
+}

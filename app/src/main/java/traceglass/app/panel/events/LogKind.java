@@ -1,0 +1,108 @@
+package traceglass.app.panel.events;
+
+import java.util.List;
+import java.util.OptionalLong;
+
+/// Lines of logs: Android's, those that programs wrote as track events, systemd's journal, and ProtoLog. Levels are those of Android's
+/// logs; what others call theirs is put beside the one that means the same.
+final class LogKind implements EventKind {
+
+    static final List<Level> LEVELS = List.of(new Level(2, "Verbose"), new Level(3, "Debug"), new Level(4, "Info"), new Level(5, "Warning"),
+            new Level(6, "Error"), new Level(7, "Fatal"));
+
+    @Override
+    public String id() {
+        return "logs";
+    }
+
+    @Override
+    public String title() {
+        return "Logs";
+    }
+
+    @Override
+    public String icon() {
+        return "android";
+    }
+
+    @Override
+    public List<String> words() {
+        return List.of("line", "lines");
+    }
+
+    @Override
+    public String probe() {
+        return "SELECT 1 FROM (SELECT id FROM __intrinsic_logs LIMIT 1) UNION ALL SELECT 1 FROM (SELECT id FROM __intrinsic_protolog LIMIT 1)";
+    }
+
+    /// Keys of ProtoLog's messages are negative. The journal's priorities are those of syslog (RFC 5424, 6.2.1), where 0 is the worst.
+    @Override
+    public String rows(String condition) {
+        return """
+                SELECT l.key, l.ts, l.utid, CASE WHEN l.level < 2 THEN 2 WHEN l.level > 7 THEN 7 ELSE l.level END AS level, l.tag, l.message,
+                  l.source, coalesce(p.name, '') AS process, p.pid, coalesce(th.name, '') AS thread, th.tid
+                FROM (
+                  SELECT id AS key, ts, utid,
+                    CASE WHEN log_source = 'systemd_journald' THEN CASE WHEN prio <= 2 THEN 7 WHEN prio = 3 THEN 6 WHEN prio = 4 THEN 5
+                      WHEN prio <= 6 THEN 4 ELSE 3 END ELSE coalesce(prio, 4) END AS level,
+                    coalesce(tag, '') AS tag, coalesce(msg, '') AS message,
+                    CASE WHEN coalesce(log_source, 'android_logcat') = 'android_logcat' THEN 'Android' WHEN log_source = 'systemd_journald' THEN 'Journal'
+                      ELSE log_source END AS source
+                  FROM __intrinsic_logs WHERE %1$s
+                  UNION ALL
+                  SELECT -1 - id, ts, NULL,
+                    CASE upper(level) WHEN 'VERBOSE' THEN 2 WHEN 'DEBUG' THEN 3 WHEN 'INFO' THEN 4 WHEN 'WARN' THEN 5 WHEN 'ERROR' THEN 6
+                      WHEN 'WTF' THEN 7 ELSE 4 END,
+                    coalesce(tag, ''), coalesce(message, ''), 'ProtoLog'
+                  FROM __intrinsic_protolog WHERE %1$s
+                ) AS l
+                LEFT JOIN thread AS th ON th.utid = l.utid
+                LEFT JOIN process AS p ON p.upid = th.upid""".formatted(condition);
+    }
+
+    @Override
+    public List<EventColumn> columns() {
+        return List.of(new EventColumn("ts", "Time", 178, EventColumn.Look.TIME),
+                new EventColumn("level", "Level", 76, EventColumn.Look.LEVEL),
+                new EventColumn("tag", "Tag", 170, EventColumn.Look.TEXT),
+                new EventColumn("process", "Process", 150, EventColumn.Look.TEXT),
+                new EventColumn("pid", "pid", 62, EventColumn.Look.NUMBER),
+                new EventColumn("thread", "Thread", 130, EventColumn.Look.TEXT),
+                new EventColumn("tid", "tid", 62, EventColumn.Look.NUMBER),
+                new EventColumn("message", "Message", -1, EventColumn.Look.TEXT));
+    }
+
+    @Override
+    public List<Facet> facets() {
+        return List.of(new Facet("tag", "Tag", "tags"), new Facet("process", "Process", "processes"), new Facet("source", "Log", "logs"));
+    }
+
+    @Override
+    public List<Level> levels() {
+        return LEVELS;
+    }
+
+    @Override
+    public List<String> searched() {
+        return List.of("message", "tag");
+    }
+
+    @Override
+    public String table(long key) {
+        return key < 0 ? "protolog" : "android_logs";
+    }
+
+    @Override
+    public long id(long key) {
+        return key < 0 ? -1 - key : key;
+    }
+
+    @Override
+    public OptionalLong key(String table, long id) {
+        return switch (table) {
+            case "android_logs" -> OptionalLong.of(id);
+            case "protolog" -> OptionalLong.of(-1 - id);
+            default -> OptionalLong.empty();
+        };
+    }
+}

@@ -1,0 +1,115 @@
+package traceglass.app.panel.events;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.sql.Connection;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.LongStream;
+import javafx.scene.control.TableView;
+import javafx.scene.layout.VBox;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.panel.PanelFixture;
+import traceglass.app.session.Cancellation;
+import traceglass.app.testing.SampleFile;
+import traceglass.model.sql.SqlSession;
+
+/// The list of raw ftrace events over the built-in trace.
+@ExtendWith(ApplicationExtension.class)
+class FtraceListTest {
+
+    private final PanelFixture fixture = new PanelFixture();
+    private final EventKind kind = new FtraceKind();
+
+    @Start
+    void start(Stage stage) throws IOException {
+        fixture.open(SampleFile.in(Files.createTempDirectory("ftrace-list")));
+        EventPanel.installFtrace(fixture.context);
+        PanelFixture.show(stage, new VBox(fixture.context.drawer()), 1300, 700);
+    }
+
+    @BeforeEach
+    void open() {
+        fixture.waitUntilReady();
+        PanelFixture.await(() -> fixture.context.drawer().tab("ftrace").orElseThrow().availableProperty().get());
+        PanelFixture.fx(() -> fixture.context.commands().run("ftrace.show"));
+        settle();
+    }
+
+    private void settle() {
+        PanelFixture.await(() -> fixture.context.session().queries().isIdle());
+    }
+
+    private long[] listed(EventFilter filter) throws Exception {
+        try (Connection c = fixture.context.session().connection()) {
+            return EventIndex.read(c, EventIndex.sql(kind, filter, "", false), true, new Cancellation()).keys();
+        }
+    }
+
+    /// Asks as people do on the SQL page, which is another way to the arguments.
+    private long[] asked(String where) throws Exception {
+        LongStream.Builder ids = LongStream.builder();
+        try (SqlSession sql = fixture.context.session().openSql()) {
+            sql.run("SELECT f.id FROM ftrace_event AS f JOIN thread AS t USING (utid) WHERE " + where + " ORDER BY f.ts, f.id", rows -> {
+                while (rows.next()) {
+                    ids.add(rows.getLong(0));
+                }
+            });
+        }
+        return ids.build().toArray();
+    }
+
+    @Test
+    void listsWhatPassesTheFilters() throws Exception {
+        assertArrayEquals(asked("f.name IN ('sched_switch', 'sched_waking')"), listed(EventFilter.ALL.withChosen("name", Set.of("sched_switch", "sched_waking"))));
+        assertArrayEquals(asked("f.name = 'sched_switch' AND f.cpu = 1"),
+                listed(EventFilter.ALL.withChosen("name", Set.of("sched_switch")).withChosen("cpu", Set.of("1"))));
+        long[] found = listed(EventFilter.ALL.withChosen("name", Set.of("sched_switch")).withText("next_pid=24667", false));
+        long[] expected = asked("f.name = 'sched_switch' AND (extract_arg(f.arg_set_id, 'next_pid') = 24667)");
+        assertTrue(expected.length > 100);
+        assertArrayEquals(expected, found);
+    }
+
+    @Test
+    void showsArgumentsOfTheRowsInView(FxRobot robot) {
+        TableView<?> table = robot.lookup("#ftrace-table").queryTableView();
+        assertTrue(table.getItems().size() > 100_000);
+        PanelFixture.await(() -> robot.lookup(".tg-cell").queryAll().stream().anyMatch(n -> n instanceof javafx.scene.control.TableCell<?, ?> c
+                && c.getText() != null && c.getText().contains("=")));
+        PanelFixture.fx(() -> table.scrollTo(90_000));
+        PanelFixture.await(() -> robot.lookup(".tg-cell").queryAll().stream().anyMatch(n -> n instanceof javafx.scene.control.TableCell<?, ?> c
+                && c.getItem() instanceof Integer i && i > 89_999 && c.getText() != null && c.getText().contains("=")));
+    }
+
+    @Test
+    void readsArgumentsInTheirOrder() throws Exception {
+        fixture.context.session().ensure(kind.needs());
+        long id = asked("f.name = 'sched_switch'")[10];
+        try (Connection c = fixture.context.session().connection()) {
+            Map<Long, EventRow> rows = EventRow.read(c, kind, new long[] {id}, false);
+            String args = rows.get(id).values()[7];
+            assertTrue(args.matches("prev_comm=.* prev_pid=\\d+ prev_prio=\\d+ prev_state=\\S+ next_comm=.* next_pid=\\d+ next_prio=\\d+"), args);
+        }
+        assertEquals(id, kind.id(id));
+    }
+
+    @Test
+    void leadsToTheEventThatIsClicked(FxRobot robot) throws Exception {
+        long first = listed(EventFilter.ALL)[0];
+        PanelFixture.fx(() -> robot.lookup("#ftrace-table").queryTableView().scrollTo(0));
+        javafx.scene.Node cell = robot.lookup(".tg-event-time").match((javafx.scene.Node n) -> n instanceof javafx.scene.control.TableCell<?, ?> c
+                && Integer.valueOf(0).equals(c.getItem())).query();
+        robot.clickOn(cell);
+        assertEquals(java.util.List.of("go ftrace_event " + first), fixture.visited);
+    }
+}

@@ -1,0 +1,229 @@
+package traceglass.app.panel.events;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import javafx.scene.Node;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableView;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.VBox;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.Selection;
+import traceglass.app.panel.PanelFixture;
+import traceglass.app.session.Cancellation;
+import traceglass.app.testing.SharedTrace;
+import traceglass.model.time.TimeSpan;
+
+/// The list of logs over a device's log of six thousand lines.
+@ExtendWith(ApplicationExtension.class)
+class LogListTest {
+
+    private record Line(long id, long ts, int level, String tag, String message) {}
+
+    private final PanelFixture fixture = new PanelFixture();
+    private final EventKind kind = new LogKind();
+    @TempDir
+    private Path folder;
+
+    @Start
+    void start(Stage stage) {
+        fixture.open(SharedTrace.need("other/android-logcat.log"));
+        EventPanel.installLogs(fixture.context);
+        PanelFixture.show(stage, new VBox(fixture.context.drawer()), 1300, 700);
+    }
+
+    @BeforeEach
+    void open() {
+        fixture.waitUntilReady();
+        PanelFixture.await(() -> fixture.context.drawer().tab("logs").orElseThrow().availableProperty().get());
+        PanelFixture.fx(() -> fixture.context.commands().run("logs.show"));
+        settle();
+    }
+
+    private void settle() {
+        PanelFixture.await(() -> fixture.context.session().queries().isIdle());
+    }
+
+    private List<Line> lines() throws Exception {
+        List<Line> all = new ArrayList<>();
+        try (Connection c = fixture.context.session().connection(); Statement s = c.createStatement();
+                ResultSet r = s.executeQuery("SELECT id, ts, prio, tag, msg FROM logs ORDER BY ts, id")) {
+            while (r.next()) {
+                all.add(new Line(r.getLong(1), r.getLong(2), r.getInt(3), r.getString(4) == null ? "" : r.getString(4), r.getString(5)));
+            }
+        }
+        return all;
+    }
+
+    private long[] listed(EventFilter filter) throws Exception {
+        try (Connection c = fixture.context.session().connection()) {
+            return EventIndex.read(c, EventIndex.sql(kind, filter, "", false), true, new Cancellation()).keys();
+        }
+    }
+
+    private long[] expected(Predicate<Line> test) throws Exception {
+        return lines().stream().filter(test).mapToLong(Line::id).toArray();
+    }
+
+    private TableView<?> table(FxRobot robot) {
+        return robot.lookup("#logs-table").queryTableView();
+    }
+
+    private static String count(FxRobot robot) {
+        return robot.lookup("#logs-count").queryAs(Label.class).getText().replace('\u2009', ' ');
+    }
+
+    @Test
+    void listsWhatPassesTheFilters() throws Exception {
+        assertEquals(6056, lines().size());
+        assertArrayEquals(expected(l -> true), listed(EventFilter.ALL));
+        assertArrayEquals(expected(l -> l.level >= 5), listed(EventFilter.ALL.withLeast(5)));
+        assertArrayEquals(expected(l -> Set.of("auditd", "x86/fpu").contains(l.tag)), listed(EventFilter.ALL.withChosen("tag", Set.of("auditd", "x86/fpu"))));
+        assertArrayEquals(expected(l -> (l.message + "\u0000" + l.tag).toLowerCase(Locale.ROOT).contains("memory")),
+                listed(EventFilter.ALL.withText("MEMORY", false)));
+        Pattern p = Pattern.compile("^start.*(service|proc)", Pattern.CASE_INSENSITIVE);
+        assertArrayEquals(expected(l -> l.level >= 4 && (p.matcher(l.message).find() || p.matcher(l.tag).find())),
+                listed(EventFilter.ALL.withLeast(4).withText("^start.*(service|proc)", true)));
+        assertTrue(listed(EventFilter.ALL.withLeast(4).withText("^start.*(service|proc)", true)).length > 10);
+        assertEquals(0, listed(EventFilter.ALL.withChosen("tag", Set.of("it's not there"))).length);
+    }
+
+    @Test
+    void showsTheLinesOfTheLevelThatIsChosen(FxRobot robot) throws Exception {
+        assertEquals("6 056 lines", count(robot));
+        @SuppressWarnings("unchecked")
+        ComboBox<EventKind.Level> level = robot.lookup("#logs-level").queryAs(ComboBox.class);
+        PanelFixture.fx(() -> level.setValue(level.getItems().stream().filter(l -> l.value() == 6).findFirst().orElseThrow()));
+        settle();
+        int errors = expected(l -> l.level >= 6).length;
+        assertEquals(errors, table(robot).getItems().size());
+        assertTrue(robot.lookup("Error").queryAll().size() > 3);
+        assertTrue(robot.lookup("Info").queryAll().isEmpty());
+    }
+
+    @Test
+    void findsByTextAndSaysWhatHidesTheRest(FxRobot robot) throws Exception {
+        robot.clickOn("#logs-filter").write("audit_enabled");
+        robot.type(KeyCode.ENTER);
+        settle();
+        assertEquals(expected(l -> l.message.contains("audit_enabled")).length, table(robot).getItems().size());
+        robot.clickOn("#logs-regex");
+        robot.clickOn("#logs-filter").write("(");
+        robot.type(KeyCode.ENTER);
+        settle();
+        assertTrue(count(robot).startsWith("Not an expression"), count(robot));
+        PanelFixture.fx(() -> robot.lookup("#logs-filter").queryTextInputControl().setText("nothing has this"));
+        robot.clickOn("#logs-filter").type(KeyCode.ENTER);
+        settle();
+        robot.clickOn("Remove the filter");
+        settle();
+        assertEquals(6056, table(robot).getItems().size());
+    }
+
+    @Test
+    void filtersByTagsThatAreChecked(FxRobot robot) throws Exception {
+        robot.clickOn("#logs-facet-tag");
+        settle();
+        robot.write("auditd");
+        robot.type(KeyCode.DOWN).type(KeyCode.SPACE);
+        settle();
+        assertEquals(expected(l -> l.tag.equals("auditd")).length, table(robot).getItems().size());
+        robot.type(KeyCode.ESCAPE);
+        assertTrue(robot.lookup("Tag: auditd").tryQuery().isPresent());
+    }
+
+    @Test
+    void goesWithTheTimeline(FxRobot robot) throws Exception {
+        List<Line> lines = lines();
+        long start = fixture.context.session().bounds().start();
+        TimeSpan seen = new TimeSpan(start + 9_000_000_000L, start + 10_000_000_000L);
+        PanelFixture.fx(() -> fixture.context.timelineLink().setVisible(seen));
+        org.testfx.util.WaitForAsyncUtils.sleep(300, java.util.concurrent.TimeUnit.MILLISECONDS);
+        settle();
+        Line first = lines.stream().filter(l -> l.ts >= seen.start()).findFirst().orElseThrow();
+        PanelFixture.await(() -> robot.lookup(".tg-event-time").queryAll().stream().anyMatch(n -> n instanceof javafx.scene.control.TableCell<?, ?> cell
+                && Integer.valueOf(lines.indexOf(first)).equals(cell.getItem())));
+        robot.clickOn("#logs-part-view");
+        assertEquals(lines.stream().filter(l -> l.ts >= seen.start() && l.ts < seen.end()).count(), table(robot).getItems().size());
+        robot.clickOn("#logs-part-all");
+        Line wanted = lines.get(5000);
+        PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Event("android_logs", wanted.id, wanted.ts, 0)));
+        settle();
+        assertEquals(5000, table(robot).getSelectionModel().getSelectedIndex());
+    }
+
+    @Test
+    void marksARowOnTheTimelineAndGoesThere(FxRobot robot) throws Exception {
+        PanelFixture.fx(() -> table(robot).scrollTo(0));
+        Node tag = robot.lookup(".tg-cell").match((Node n) -> n instanceof javafx.scene.control.TableCell<?, ?> c && "x86/fpu".equals(c.getText())).query();
+        robot.moveTo(tag);
+        Line first = lines().stream().filter(l -> l.tag.equals("x86/fpu")).findFirst().orElseThrow();
+        PanelFixture.await(() -> Long.valueOf(first.ts).equals(fixture.context.timelineLink().markProperty().get()));
+        robot.clickOn(tag);
+        assertEquals(List.of("go android_logs " + first.id), fixture.visited);
+    }
+
+    @Test
+    void savesAndCopiesWhatIsListed(FxRobot robot) throws Exception {
+        PanelFixture.fx(() -> fixture.context.drawer().select(fixture.context.drawer().tab("logs").orElseThrow()));
+        fixture.saveTo = folder.resolve("lines.csv");
+        robot.clickOn("#logs-filter").write("/proc").type(KeyCode.ENTER);
+        settle();
+        long[] expected = expected(l -> (l.message + "\u0000" + l.tag).toLowerCase(Locale.ROOT).contains("/proc"));
+        assertTrue(expected.length > 0);
+        robot.clickOn("#logs-export").clickOn("CSV…");
+        PanelFixture.await(() -> Files.exists(fixture.saveTo));
+        settle();
+        List<String> saved = Files.readAllLines(fixture.saveTo);
+        assertEquals("ts,level,tag,process,pid,thread,tid,message", saved.getFirst());
+        assertEquals(expected.length + 1, saved.size());
+        PanelFixture.fx(() -> {
+            table(robot).requestFocus();
+            table(robot).getSelectionModel().clearAndSelect(0);
+        });
+        robot.press(KeyCode.CONTROL).type(KeyCode.C).release(KeyCode.CONTROL);
+        settle();
+        String[] copied = new String[1];
+        PanelFixture.fx(() -> copied[0] = Clipboard.getSystemClipboard().getString());
+        Line first = lines().stream().filter(l -> l.id == expected[0]).findFirst().orElseThrow();
+        assertTrue(copied[0].startsWith(first.ts + "\t"), copied[0]);
+        assertTrue(copied[0].contains(first.message.strip().split("\n")[0].split("\t")[0]), copied[0]);
+    }
+
+    @Test
+    void readsOnlyThePagesThatAreLookedAt() throws Exception {
+        try (Connection c = fixture.context.session().connection()) {
+            long[] keys = {17, 4711, 6000};
+            Map<Long, EventRow> rows = EventRow.read(c, kind, keys, false);
+            assertEquals(Set.of(17L, 4711L, 6000L), rows.keySet());
+            Line line = lines().stream().filter(l -> l.id == 4711).findFirst().orElseThrow();
+            assertEquals(line.message, rows.get(4711L).values()[7]);
+            assertEquals(Integer.toString(line.level), rows.get(4711L).values()[1]);
+        }
+        assertNull(fixture.context.timelineLink().markProperty().get());
+    }
+}
