@@ -2,6 +2,7 @@ package traceglass.ingest;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /// Puts events of several sources into one order of time. Each source (a CPU's ftrace buffer, the track events, …) is a queue
@@ -24,6 +25,8 @@ public final class EventSorter {
     private long latest = Long.MIN_VALUE;
     private long maxTs;
     private boolean fullSort;
+    private final ArrayList<Block> spare = new ArrayList<>();
+    private final RunSort.Scratch scratch = new RunSort.Scratch();
 
     /// @param onOutOfOrder called for each event dropped because later ones were already given out
     /// @param onNegative   called for each event dropped because its time is negative
@@ -69,6 +72,7 @@ public final class EventSorter {
     /// Gives out everything; called once all input was read.
     public void drain() {
         extract(Long.MAX_VALUE);
+        spare.clear();
     }
 
     /// Largest time pushed so far, ns.
@@ -109,17 +113,14 @@ public final class EventSorter {
         }
     }
 
-    /// Events of one source.
+    /// Events of one source, in blocks that are used again once their events were given out: a queue that grows copies nothing.
     public final class Queue {
 
         private final EventSink sink;
-        private long[] ts = new long[64];
-        private long[] order = new long[64];
-        private long[] data = new long[64];
-        private Object[] ref = new Object[64];
-        private long[] tie;
+        private Block[] blocks = new Block[4];
         private int head;
         private int tail;
+        private boolean tied;
         private long minTs = Long.MAX_VALUE;
         private long lastTs = Long.MIN_VALUE;
         private int unsortedFrom = -1;
@@ -143,59 +144,61 @@ public final class EventSorter {
                 onNegative.run();
                 return;
             }
-            if (tail == ts.length) {
-                makeRoom();
-            }
             int i = tail++;
-            ts[i] = eventTs;
-            order[i] = pushed++;
-            data[i] = eventData;
-            ref[i] = eventRef;
-            if (tieKey != Long.MAX_VALUE && tie == null) {
-                tie = new long[ts.length];
-                Arrays.fill(tie, Long.MAX_VALUE);
+            Block block = i >> Block.BITS < blocks.length ? blocks[i >> Block.BITS] : null;
+            if (block == null) {
+                block = addBlock(i >> Block.BITS);
             }
-            if (tie != null) {
-                tie[i] = tieKey;
+            int at = i & Block.MASK;
+            long[] fields = block.fields;
+            fields[Block.FIELDS * at] = eventTs;
+            fields[Block.FIELDS * at + 1] = pushed++;
+            fields[Block.FIELDS * at + 2] = eventData;
+            block.ref[at] = eventRef;
+            if (tieKey != Long.MAX_VALUE && !tied) {
+                startTies();
+            }
+            if (tied) {
+                block.tie[at] = tieKey;
             }
             // With tie keys an event of the same time may have to go before the last one.
-            if (eventTs < lastTs || tie != null && eventTs == lastTs) {
+            if (eventTs < lastTs || tied && eventTs == lastTs) {
                 if (unsortedFrom < 0) {
                     unsortedFrom = i;
                 }
             } else {
                 lastTs = eventTs;
             }
-            minTs = Math.min(minTs, eventTs);
-            maxTs = Math.max(maxTs, eventTs);
+            if (eventTs < minTs) {
+                minTs = eventTs;
+            }
+            if (eventTs > maxTs) {
+                maxTs = eventTs;
+            }
         }
 
         private int size() {
             return tail - head;
         }
 
-        private void makeRoom() {
-            int n = size();
-            if (head > ts.length / 2) {
-                System.arraycopy(ts, head, ts, 0, n);
-                System.arraycopy(order, head, order, 0, n);
-                System.arraycopy(data, head, data, 0, n);
-                System.arraycopy(ref, head, ref, 0, n);
-                Arrays.fill(ref, n, tail, null);
-                if (tie != null) {
-                    System.arraycopy(tie, head, tie, 0, n);
-                }
-                unsortedFrom = unsortedFrom < 0 ? -1 : unsortedFrom - head;
-                head = 0;
-                tail = n;
-            } else {
-                int bigger = ts.length + Math.max(64, ts.length >> 1);
-                ts = Arrays.copyOf(ts, bigger);
-                order = Arrays.copyOf(order, bigger);
-                data = Arrays.copyOf(data, bigger);
-                ref = Arrays.copyOf(ref, bigger);
-                if (tie != null) {
-                    tie = Arrays.copyOf(tie, bigger);
+        private Block addBlock(int index) {
+            if (index >= blocks.length) {
+                blocks = Arrays.copyOf(blocks, blocks.length * 2);
+            }
+            Block block = spare.isEmpty() ? new Block() : spare.removeLast();
+            if (tied && block.tie == null) {
+                block.tie = new long[Block.SIZE];
+            }
+            blocks[index] = block;
+            return block;
+        }
+
+        private void startTies() {
+            tied = true;
+            for (Block block : blocks) {
+                if (block != null) {
+                    block.tie = new long[Block.SIZE];
+                    Arrays.fill(block.tie, Long.MAX_VALUE);
                 }
             }
         }
@@ -208,29 +211,46 @@ public final class EventSorter {
             int start = head;
             int i = head;
             for (; i < tail; i++) {
-                long t = ts[i];
-                if (order[i] >= limit || t > until) {
+                Block block = blocks[i >> Block.BITS];
+                int at = i & Block.MASK;
+                long t = block.fields[Block.FIELDS * at];
+                if (block.fields[Block.FIELDS * at + 1] >= limit || t > until) {
                     break;
                 }
-                Object r = ref[i];
-                ref[i] = null;
+                Object r = block.ref[at];
+                block.ref[at] = null;
                 if (t < latest) {
                     onOutOfOrder.run();
                 } else {
                     latest = t;
-                    sink.event(t, data[i], r);
+                    sink.event(t, block.fields[Block.FIELDS * at + 2], r);
                 }
             }
             head = i;
             if (head == tail) {
+                release(tail - 1 >> Block.BITS);
                 head = 0;
                 tail = 0;
                 minTs = Long.MAX_VALUE;
                 lastTs = Long.MIN_VALUE;
             } else {
-                minTs = ts[head];
+                int done = head >> Block.BITS;
+                release(done);
+                head -= done << Block.BITS;
+                tail -= done << Block.BITS;
+                minTs = ts(head);
             }
             return i > start;
+        }
+
+        /// Lets the first blocks go.
+        private void release(int count) {
+            if (count <= 0) {
+                return;
+            }
+            spare.addAll(Arrays.asList(blocks).subList(0, count));
+            System.arraycopy(blocks, count, blocks, 0, blocks.length - count);
+            Arrays.fill(blocks, blocks.length - count, blocks.length, null);
         }
 
         /// Sorts what is out of order: a stable merge of the ascending runs that the events came in, from the place where the
@@ -238,35 +258,40 @@ public final class EventSorter {
         private void sort() {
             long earliest = Long.MAX_VALUE;
             for (int i = unsortedFrom; i < tail; i++) {
-                earliest = Math.min(earliest, ts[i]);
+                earliest = Math.min(earliest, ts(i));
             }
             int from = lowerBound(earliest, head, unsortedFrom);
             int n = tail - from;
-            int[] index = new int[n];
-            for (int i = 0; i < n; i++) {
-                index[i] = from + i;
+            scratch.room(n);
+            int bits = 32 - Integer.numberOfLeadingZeros(n);
+            // A time and the place among the others fit into one number, mostly: 40 bits of time are 18 minutes.
+            if (!tied && maxTs - earliest < 1L << 63 - bits) {
+                long[] packed = scratch.keys;
+                for (int i = 0; i < n; i++) {
+                    packed[i] = ts(from + i) - earliest << bits | i;
+                }
+                long[] sorted = RunSort.sort(packed, n, scratch);
+                long mask = (1L << bits) - 1;
+                for (int i = 0; i < n; i++) {
+                    scratch.index[i] = from + (int) (sorted[i] & mask);
+                }
+            } else {
+                Integer[] index = new Integer[n];
+                Arrays.setAll(index, i -> from + i);
+                Arrays.sort(index, tied ? Comparator.comparingLong(this::ts).thenComparingLong(this::tie) : Comparator.comparingLong(this::ts));
+                for (int i = 0; i < n; i++) {
+                    scratch.index[i] = index[i];
+                }
             }
-            mergeRuns(index);
-            ts = permuted(ts, index, from);
-            order = permuted(order, index, from);
-            data = permuted(data, index, from);
-            if (tie != null) {
-                tie = permuted(tie, index, from);
-            }
-            Object[] refs = new Object[ref.length];
-            System.arraycopy(ref, head, refs, head, from - head);
-            for (int i = 0; i < n; i++) {
-                refs[from + i] = ref[index[i]];
-            }
-            ref = refs;
-            lastTs = ts[tail - 1];
+            permute(from, n);
+            lastTs = ts(tail - 1);
             unsortedFrom = -1;
         }
 
         private int lowerBound(long t, int low, int high) {
             while (low < high) {
                 int mid = low + high >>> 1;
-                if (ts[mid] < t) {
+                if (ts(mid) < t) {
                     low = mid + 1;
                 } else {
                     high = mid;
@@ -275,69 +300,57 @@ public final class EventSorter {
             return low;
         }
 
-        private long[] permuted(long[] a, int[] index, int from) {
-            long[] out = new long[a.length];
-            System.arraycopy(a, head, out, head, from - head);
-            for (int i = 0; i < index.length; i++) {
-                out[from + i] = a[index[i]];
-            }
-            return out;
+        private long ts(int i) {
+            return blocks[i >> Block.BITS].fields[Block.FIELDS * (i & Block.MASK)];
         }
 
-        private boolean inOrder(int a, int b) {
-            if (ts[a] != ts[b]) {
-                return ts[a] < ts[b];
-            }
-            return tie == null || tie[a] <= tie[b];
+        private long tie(int i) {
+            return blocks[i >> Block.BITS].tie[i & Block.MASK];
         }
 
-        private void mergeRuns(int[] index) {
-            int n = index.length;
-            int[] starts = new int[16];
-            int runs = 0;
+        /// Puts the `n` events from `from` on into the order of the scratch index.
+        private void permute(int from, int n) {
+            int[] index = scratch.index;
+            long[] fields = scratch.fields(Block.FIELDS * n);
+            Object[] refs = new Object[n];
             for (int i = 0; i < n; i++) {
-                if (i == 0 || !inOrder(index[i - 1], index[i])) {
-                    if (runs == starts.length) {
-                        starts = Arrays.copyOf(starts, runs * 2);
-                    }
-                    starts[runs++] = i;
-                }
+                Block block = blocks[index[i] >> Block.BITS];
+                int at = index[i] & Block.MASK;
+                fields[Block.FIELDS * i] = block.fields[Block.FIELDS * at];
+                fields[Block.FIELDS * i + 1] = block.fields[Block.FIELDS * at + 1];
+                fields[Block.FIELDS * i + 2] = block.fields[Block.FIELDS * at + 2];
+                refs[i] = block.ref[at];
             }
-            int[] from = index;
-            int[] to = new int[n];
-            while (runs > 1) {
-                int merged = 0;
-                for (int r = 0; r < runs; r += 2) {
-                    int a = starts[r];
-                    int b = r + 1 < runs ? starts[r + 1] : n;
-                    int end = r + 2 < runs ? starts[r + 2] : n;
-                    merge(from, to, a, b, end);
-                    starts[merged++] = a;
-                }
-                runs = merged;
-                int[] swap = from;
-                from = to;
-                to = swap;
+            long[] ties = tied ? scratch.keys : null;
+            for (int i = 0; tied && i < n; i++) {
+                ties[i] = tie(index[i]);
             }
-            if (from != index) {
-                System.arraycopy(from, 0, index, 0, n);
+            for (int done = 0; done < n;) {
+                Block block = blocks[from + done >> Block.BITS];
+                int at = from + done & Block.MASK;
+                int count = Math.min(Block.SIZE - at, n - done);
+                System.arraycopy(fields, Block.FIELDS * done, block.fields, Block.FIELDS * at, Block.FIELDS * count);
+                System.arraycopy(refs, done, block.ref, at, count);
+                if (tied) {
+                    System.arraycopy(ties, done, block.tie, at, count);
+                }
+                done += count;
             }
         }
+    }
 
-        private void merge(int[] from, int[] to, int a, int b, int end) {
-            if (b == end || inOrder(from[b - 1], from[b])) {
-                System.arraycopy(from, a, to, a, end - a);
-                return;
-            }
-            int i = a;
-            int j = b;
-            int k = a;
-            while (i < b && j < end) {
-                to[k++] = inOrder(from[i], from[j]) ? from[i++] : from[j++];
-            }
-            System.arraycopy(from, i, to, k, b - i);
-            k += b - i;
-            System.arraycopy(from, j, to, k, end - j);
-        }
+    /// Some events of a queue.
+    private static final class Block {
+        static final int BITS = 10;
+        static final int SIZE = 1 << BITS;
+        static final int MASK = SIZE - 1;
+
+        static final int FIELDS = 3;
+
+        /// Of each event its time, its number among all that were pushed, and its data.
+        final long[] fields = new long[FIELDS * SIZE];
+        final Object[] ref = new Object[SIZE];
+        /// Null in queues without tie keys.
+        long[] tie;
     }
 }

@@ -8,6 +8,9 @@ public final class BlobColumn extends Column {
     /// Stands for SQL's NULL; new rows hold it.
     public static final byte[] NULL = null;
 
+    /// A chunk without values.
+    static final byte[][] ALL_NULL = new byte[Table.CHUNK][];
+
     private byte[][][] chunks = new byte[8][][];
 
     BlobColumn(String name, ColumnType type) {
@@ -19,7 +22,15 @@ public final class BlobColumn extends Column {
     }
 
     public void set(int row, byte[] value) {
-        chunks[row >> Table.CHUNK_BITS][row & Table.CHUNK_MASK] = value;
+        byte[][] chunk = chunks[row >> Table.CHUNK_BITS];
+        if (chunk == ALL_NULL) {
+            if (value == NULL) {
+                return;
+            }
+            chunk = new byte[Table.CHUNK][];
+            chunks[row >> Table.CHUNK_BITS] = chunk;
+        }
+        chunk[row & Table.CHUNK_MASK] = value;
     }
 
     public boolean isNull(int row) {
@@ -36,8 +47,7 @@ public final class BlobColumn extends Column {
         if (index >= chunks.length) {
             chunks = Arrays.copyOf(chunks, index * 2);
         }
-        byte[][] chunk = new byte[Table.CHUNK][];
-        chunks[index] = chunk;
+        chunks[index] = ALL_NULL;
     }
 
     @Override

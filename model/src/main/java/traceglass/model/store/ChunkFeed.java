@@ -102,6 +102,7 @@ final class ChunkFeed {
 
     private void release() {
         if (current != null) {
+            current.done();
             current = null;
             budget.release();
         }

@@ -19,7 +19,7 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
         return type;
     }
 
-    /// Makes room for chunk `index`, filled with NULL.
+    /// Makes room for chunk `index`, filled with NULL. A chunk of which no row got a value is an array that all such chunks share.
     abstract void addChunk(int index);
 
     /// Lets chunk `index` go; reading or writing its rows afterwards fails.

@@ -8,10 +8,19 @@ public final class DoubleColumn extends Column {
     /// Stands for SQL's NULL; new rows hold it.
     public static final double NULL = Double.longBitsToDouble(0x7FF8_0000_DEAD_BEEFL);
 
+    /// A chunk without values.
+    static final double[] ALL_NULL = allNull();
+
     private double[][] chunks = new double[8][];
 
     DoubleColumn(String name, ColumnType type) {
         super(name, type);
+    }
+
+    private static double[] allNull() {
+        double[] chunk = new double[Table.CHUNK];
+        Arrays.fill(chunk, NULL);
+        return chunk;
     }
 
     public double get(int row) {
@@ -19,7 +28,15 @@ public final class DoubleColumn extends Column {
     }
 
     public void set(int row, double value) {
-        chunks[row >> Table.CHUNK_BITS][row & Table.CHUNK_MASK] = value;
+        double[] chunk = chunks[row >> Table.CHUNK_BITS];
+        if (chunk == ALL_NULL) {
+            if (isNull(value)) {
+                return;
+            }
+            chunk = ALL_NULL.clone();
+            chunks[row >> Table.CHUNK_BITS] = chunk;
+        }
+        chunk[row & Table.CHUNK_MASK] = value;
     }
 
     public boolean isNull(int row) {
@@ -41,9 +58,7 @@ public final class DoubleColumn extends Column {
         if (index >= chunks.length) {
             chunks = Arrays.copyOf(chunks, index * 2);
         }
-        double[] chunk = new double[Table.CHUNK];
-        Arrays.fill(chunk, NULL);
-        chunks[index] = chunk;
+        chunks[index] = ALL_NULL;
     }
 
     @Override

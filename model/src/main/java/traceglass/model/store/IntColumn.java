@@ -8,10 +8,25 @@ public final class IntColumn extends Column {
     /// Stands for SQL's NULL in a column of numbers; new rows hold it. In a column of strings [StringPool#NULL] does.
     public static final int NULL = Integer.MIN_VALUE;
 
+    /// A chunk without values.
+    static final int[] ALL_NULL = filled(NULL);
+    /// The same of strings.
+    static final int[] ALL_NULL_STRINGS = filled(StringPool.NULL);
+
+    private final ChunkPool pool;
+    private final int[] allNull;
     private int[][] chunks = new int[8][];
 
-    IntColumn(String name, ColumnType type) {
+    IntColumn(String name, ColumnType type, ChunkPool pool) {
         super(name, type);
+        this.pool = pool;
+        this.allNull = type == ColumnType.STRING ? ALL_NULL_STRINGS : ALL_NULL;
+    }
+
+    private static int[] filled(int value) {
+        int[] chunk = new int[Table.CHUNK];
+        Arrays.fill(chunk, value);
+        return chunk;
     }
 
     public int get(int row) {
@@ -19,11 +34,20 @@ public final class IntColumn extends Column {
     }
 
     public void set(int row, int value) {
-        chunks[row >> Table.CHUNK_BITS][row & Table.CHUNK_MASK] = value;
+        int[] chunk = chunks[row >> Table.CHUNK_BITS];
+        if (chunk == allNull) {
+            if (value == allNull[0]) {
+                return;
+            }
+            chunk = pool.takeInts();
+            Arrays.fill(chunk, allNull[0]);
+            chunks[row >> Table.CHUNK_BITS] = chunk;
+        }
+        chunk[row & Table.CHUNK_MASK] = value;
     }
 
     public boolean isNull(int row) {
-        return get(row) == (type() == ColumnType.STRING ? StringPool.NULL : NULL);
+        return get(row) == allNull[0];
     }
 
     /// The values of one chunk, [Table#CHUNK] long; the rows past the table's end mean nothing. Not to be changed.
@@ -36,11 +60,7 @@ public final class IntColumn extends Column {
         if (index >= chunks.length) {
             chunks = Arrays.copyOf(chunks, index * 2);
         }
-        int[] chunk = new int[Table.CHUNK];
-        if (type() != ColumnType.STRING) {
-            Arrays.fill(chunk, NULL);
-        }
-        chunks[index] = chunk;
+        chunks[index] = allNull;
     }
 
     @Override

@@ -8,10 +8,21 @@ public final class LongColumn extends Column {
     /// Stands for SQL's NULL; new rows hold it.
     public static final long NULL = Long.MIN_VALUE;
 
+    /// A chunk without values.
+    static final long[] ALL_NULL = allNull();
+
+    private final ChunkPool pool;
     private long[][] chunks = new long[8][];
 
-    LongColumn(String name, ColumnType type) {
+    LongColumn(String name, ColumnType type, ChunkPool pool) {
         super(name, type);
+        this.pool = pool;
+    }
+
+    private static long[] allNull() {
+        long[] chunk = new long[Table.CHUNK];
+        Arrays.fill(chunk, NULL);
+        return chunk;
     }
 
     public long get(int row) {
@@ -19,7 +30,16 @@ public final class LongColumn extends Column {
     }
 
     public void set(int row, long value) {
-        chunks[row >> Table.CHUNK_BITS][row & Table.CHUNK_MASK] = value;
+        long[] chunk = chunks[row >> Table.CHUNK_BITS];
+        if (chunk == ALL_NULL) {
+            if (value == NULL) {
+                return;
+            }
+            chunk = pool.takeLongs();
+            Arrays.fill(chunk, NULL);
+            chunks[row >> Table.CHUNK_BITS] = chunk;
+        }
+        chunk[row & Table.CHUNK_MASK] = value;
     }
 
     public boolean isNull(int row) {
@@ -36,9 +56,7 @@ public final class LongColumn extends Column {
         if (index >= chunks.length) {
             chunks = Arrays.copyOf(chunks, index * 2);
         }
-        long[] chunk = new long[Table.CHUNK];
-        Arrays.fill(chunk, NULL);
-        chunks[index] = chunk;
+        chunks[index] = ALL_NULL;
     }
 
     @Override

@@ -9,7 +9,8 @@ import java.util.List;
 /// @param rows     number of rows, at most [Table#CHUNK]
 /// @param columns  per column `long[]`, `int[]`, `double[]` or `byte[][]`
 /// @param texts    every text that the rows refer to
-record SealedChunk(int firstRow, int rows, Object[] columns, StringPool.Snapshot texts) {
+/// @param pool     takes the arrays once they were read; null if they stay in use elsewhere
+record SealedChunk(int firstRow, int rows, Object[] columns, StringPool.Snapshot texts, ChunkPool pool) {
 
     static SealedChunk of(Table table, int index, int rows, StringPool.Snapshot texts) {
         List<Column> columns = table.columns();
@@ -22,6 +23,13 @@ record SealedChunk(int firstRow, int rows, Object[] columns, StringPool.Snapshot
                 case BlobColumn c -> c.chunk(index);
             };
         }
-        return new SealedChunk(index << Table.CHUNK_BITS, rows, arrays, texts);
+        return new SealedChunk(index << Table.CHUNK_BITS, rows, arrays, texts, table.poolFor(index));
+    }
+
+    /// Says that the rows were loaded.
+    void done() {
+        if (pool != null) {
+            pool.give(columns);
+        }
     }
 }

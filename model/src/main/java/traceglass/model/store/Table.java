@@ -25,6 +25,8 @@ public final class Table {
     private int chunks;
     private int sealed;
     private int firstChunk;
+    private int heldChunks;
+    private final ChunkPool pool;
     private final List<SealListener> listeners = new ArrayList<>();
 
     /// Told each time that another chunk is sealed whole.
@@ -33,11 +35,17 @@ public final class Table {
     }
 
     public Table(TableSpec spec) {
+        this(spec, new ChunkPool());
+    }
+
+    /// A table that shares its spare chunks with others.
+    Table(TableSpec spec, ChunkPool pool) {
         this.spec = spec;
+        this.pool = pool;
         for (TableSpec.ColumnSpec c : spec.columns()) {
             byName.put(c.name(), switch (c.type()) {
-                case LONG -> new LongColumn(c.name(), c.type());
-                case INT, STRING -> new IntColumn(c.name(), c.type());
+                case LONG -> new LongColumn(c.name(), c.type(), pool);
+                case INT, STRING -> new IntColumn(c.name(), c.type(), pool);
                 case DOUBLE -> new DoubleColumn(c.name(), c.type());
                 case BLOB -> new BlobColumn(c.name(), c.type());
             });
@@ -102,6 +110,16 @@ public final class Table {
     /// Index of the first chunk that was not let go.
     public int firstChunk() {
         return firstChunk;
+    }
+
+    /// Says that the arrays of all chunks below `end` stay in use after they were let go, so that they are not filled again.
+    public void holdChunks(int end) {
+        heldChunks = Math.max(heldChunks, end);
+    }
+
+    /// Where the arrays of chunk `index` go once they were loaded; null if they stay in use.
+    ChunkPool poolFor(int index) {
+        return index < heldChunks ? null : pool;
     }
 
     /// Lets the rows of one sealed chunk go, after they were loaded elsewhere. Chunks go in their order.

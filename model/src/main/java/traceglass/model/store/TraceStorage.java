@@ -20,8 +20,9 @@ public final class TraceStorage {
     private final Map<String, Table> tables = new LinkedHashMap<>();
 
     public TraceStorage() {
+        ChunkPool pool = new ChunkPool();
         for (TableSpec spec : SPECS) {
-            tables.put(spec.name(), new Table(spec));
+            tables.put(spec.name(), new Table(spec, pool));
         }
     }
 

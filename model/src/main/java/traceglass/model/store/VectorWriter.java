@@ -38,6 +38,10 @@ final class VectorWriter implements AutoCloseable {
     }
 
     void longs(DuckDBWritableVector vector, long[] values, int offset, int rows) {
+        if (values == LongColumn.ALL_NULL) {
+            allNull(validity(vector), rows);
+            return;
+        }
         data(vector).asLongBuffer().put(0, values, offset, rows);
         ByteBuffer validity = validity(vector);
         allValid(validity, rows);
@@ -49,6 +53,10 @@ final class VectorWriter implements AutoCloseable {
     }
 
     void ints(DuckDBWritableVector vector, int[] values, int offset, int rows) {
+        if (values == IntColumn.ALL_NULL) {
+            allNull(validity(vector), rows);
+            return;
+        }
         ByteBuffer validity = validity(vector);
         allValid(validity, rows);
         for (int i = 0; i < rows; i++) {
@@ -62,6 +70,10 @@ final class VectorWriter implements AutoCloseable {
     }
 
     void doubles(DuckDBWritableVector vector, double[] values, int offset, int rows) {
+        if (values == DoubleColumn.ALL_NULL) {
+            allNull(validity(vector), rows);
+            return;
+        }
         data(vector).asDoubleBuffer().put(0, values, offset, rows);
         ByteBuffer validity = validity(vector);
         allValid(validity, rows);
@@ -75,6 +87,10 @@ final class VectorWriter implements AutoCloseable {
     /// Writes strings by their ids; `words` are those of [NativeTexts#upTo]. Where an id is that of `unless`, NULL is written;
     /// `unless` may be null.
     void strings(DuckDBWritableVector vector, int[] ids, int[] unless, long[] words, int offset, int rows) {
+        if (ids == IntColumn.ALL_NULL_STRINGS) {
+            allNull(validity(vector), rows);
+            return;
+        }
         ByteBuffer data = data(vector);
         ByteBuffer validity = validity(vector);
         allValid(validity, rows);
@@ -92,6 +108,10 @@ final class VectorWriter implements AutoCloseable {
     /// Writes bytes into a vector of VARCHAR, from which `encode` makes BLOBs: the driver has no vectors of BLOB. They stay valid
     /// until the next call.
     void blobs(DuckDBWritableVector vector, byte[][] values, int offset, int rows) {
+        if (values == BlobColumn.ALL_NULL) {
+            allNull(validity(vector), rows);
+            return;
+        }
         long total = 0;
         for (int i = 0; i < rows; i++) {
             total += values[offset + i] == null ? 0 : values[offset + i].length;
@@ -140,6 +160,12 @@ final class VectorWriter implements AutoCloseable {
     private static void allValid(ByteBuffer validity, int rows) {
         for (int i = 0, n = rows + 63 >> 6; i < n; i++) {
             validity.putLong(8 * i, -1);
+        }
+    }
+
+    private static void allNull(ByteBuffer validity, int rows) {
+        for (int i = 0, n = rows + 63 >> 6; i < n; i++) {
+            validity.putLong(8 * i, 0);
         }
     }
 

@@ -19,9 +19,9 @@ import traceglass.model.time.TimeSpan;
 public final class LiveTracks {
 
     private static final long FIRST_AFTER_NS = 200_000_000L;
-    private static final long LEAST_PAUSE_NS = 400_000_000L;
+    private static final long LEAST_PAUSE_NS = 600_000_000L;
     /// Pause after a snapshot, in times of what it took to make.
-    private static final int PAUSE_FACTOR = 5;
+    private static final int PAUSE_FACTOR = 12;
     private static final int MOST_ROWS = 3_000_000;
 
     /// What can be shown at one moment. Immutable.
@@ -88,6 +88,7 @@ public final class LiveTracks {
             sliceChunks.add(new LiveSnapshot.SliceChunk(slices.longs("ts").chunk(chunk), slices.longs("dur").chunk(chunk),
                     slices.ints("track_id").chunk(chunk), slices.strings("name").chunk(chunk), slices.ints("depth").chunk(chunk)));
         }
+        slices.holdChunks(sliceChunks.size());
     }
 
     private void checkpoint() {
