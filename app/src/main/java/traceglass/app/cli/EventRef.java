@@ -11,7 +11,7 @@ import picocli.CommandLine.TypeConversionException;
 public record EventRef(String table, long id) {
 
     static final List<String> TABLES = List.of("slice", "sched", "thread_state", "counter", "android_logs", "ftrace_event", "perf_sample",
-            "cpu_profile_stack_sample", "instruments_sample");
+            "cpu_profile_stack_sample", "instruments_sample", "heap_profile_allocation", "heap_graph");
 
     static EventRef parse(String text) {
         int colon = text.indexOf(':');

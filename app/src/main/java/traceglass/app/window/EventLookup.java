@@ -23,7 +23,9 @@ record EventLookup(Selection.Event event, Optional<String> trackKey) {
             "perf_sample", SampleTracks.SQL,
             "instruments_sample", SampleTracks.SQL,
             "cpu_profile_stack_sample", SampleTracks.SQL,
-            "stack_sample", SampleTracks.SQL);
+            "stack_sample", SampleTracks.SQL,
+            "heap_profile_allocation", "SELECT ts, 'heap/' || upid || '/' || coalesce(heap_name, '?') FROM __intrinsic_heap_profile_allocation AS s",
+            "heap_graph", "SELECT ts, 'heap/' || upid || '/' FROM __intrinsic_heap_graph AS s");
 
     private static final class SampleTracks {
         static final String SQL = "SELECT s.ts, 'samples/' || s.source || '/thread/' || x.utid FROM __intrinsic_profiler_sample AS s"

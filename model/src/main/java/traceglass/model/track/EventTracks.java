@@ -113,8 +113,8 @@ final class EventTracks implements TrackProvider {
         DraftNode process = tree.process(heap.upid());
         String key = "heap/" + heap.upid() + "/" + heap.heap();
         if (heap.heap().isEmpty()) {
-            add(process, key, "ART heap dump", HEAPS, new TrackSource.Events("heap_graph", "SELECT min(id), graph_sample_ts, 0, 'Heap dump', NULL"
-                    + " FROM __intrinsic_heap_graph_object WHERE upid = " + heap.upid() + " GROUP BY graph_sample_ts"));
+            add(process, key, "ART heap dump", HEAPS, new TrackSource.Events("heap_graph", "SELECT id, ts, 0, 'Heap dump', NULL"
+                    + " FROM __intrinsic_heap_graph WHERE upid = " + heap.upid()));
             return;
         }
         String name = switch (heap.heap()) {

@@ -12,7 +12,7 @@ final class OtherQuery {
 
     /// Tables whose rows are events of this kind; what is asked for is never anything else.
     private static final Set<String> TABLES = Set.of("logs", "protolog", "ftrace_event", "perf_sample", "instruments_sample", "cpu_profile_stack_sample",
-            "stack_sample", "state", "heap_profile_allocation", "profiler_smaps", "memory_snapshot", "__intrinsic_video_frames");
+            "stack_sample", "state", "heap_profile_allocation", "heap_graph", "profiler_smaps", "memory_snapshot", "__intrinsic_video_frames");
     /// Frames shown of a callstack.
     private static final int MOST_FRAMES = 300;
 

@@ -1,5 +1,6 @@
 package traceglass.app.panel.flame;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,40 +20,67 @@ final class FlameLayout {
     record Box(int node, int row, double x, double width, int parent, int count) {}
 
     private final List<List<Box>> rows = new ArrayList<>();
+    private int shift;
 
     /// @param focus the frame that is as wide as the view; 0 for all
     static FlameLayout of(FlameTree tree, int focus, double width) {
         FlameLayout layout = new FlameLayout();
+        layout.shift = tree.upRows();
         for (int node = focus; ; node = tree.parent(node)) {
-            layout.add(new Box(node, tree.depth(node), 0, width, -1, 1));
+            layout.add(new Box(node, layout.row(tree, node), 0, width, -1, 1));
             if (node == 0) {
                 break;
             }
         }
         if (tree.total(focus) > 0) {
-            layout.below(tree, focus, 0, width);
+            layout.below(tree, focus, width);
         }
         return layout;
     }
 
-    private void below(FlameTree tree, int node, double x, double width) {
-        double perUnit = width / tree.total(node);
-        double at = x;
+    private int row(FlameTree tree, int node) {
+        return tree.depth(node) + shift;
+    }
+
+    private record Place(int node, double x, double width) {}
+
+    /// Without recursion, as stacks may be as deep as they like.
+    private void below(FlameTree tree, int focus, double width) {
+        ArrayDeque<Place> todo = new ArrayDeque<>();
+        todo.add(new Place(focus, 0, width));
+        while (!todo.isEmpty()) {
+            Place place = todo.remove();
+            children(tree, place, false, todo);
+            if (place.node == 0 && tree.upRows() > 0) {
+                children(tree, place, true, todo);
+            }
+        }
+    }
+
+    private void children(FlameTree tree, Place place, boolean upward, ArrayDeque<Place> todo) {
+        int node = place.node;
+        double perUnit = place.width / tree.total(node);
+        double at = place.x;
         double narrow = 0;
         int count = 0;
+        int row = -1;
         for (int child : tree.children(node)) {
+            if (node == 0 && tree.isUpward(child) != upward) {
+                continue;
+            }
+            row = row(tree, child);
             double w = tree.total(child) * perUnit;
             if (w < LEAST) {
                 narrow += w;
                 count++;
                 continue;
             }
-            add(new Box(child, tree.depth(child), at, w, node, 1));
-            below(tree, child, at, w);
+            add(new Box(child, row, at, w, node, 1));
+            todo.add(new Place(child, at, w));
             at += w;
         }
         if (narrow >= LEAST / 2) {
-            add(new Box(-1, tree.depth(node) + 1, at, narrow, node, count));
+            add(new Box(-1, row, at, narrow, node, count));
         }
     }
 

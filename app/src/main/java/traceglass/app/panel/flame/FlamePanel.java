@@ -1,73 +1,57 @@
 package traceglass.app.panel.flame;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
-import java.util.function.LongFunction;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import javafx.geometry.Pos;
-import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
-import javafx.scene.control.Label;
-import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.SplitPane;
-import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.util.StringConverter;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
-import traceglass.app.session.TraceSession;
+import traceglass.app.panel.heap.HeapPanel;
 import traceglass.app.session.FxThread;
+import traceglass.app.session.TraceSession;
 import traceglass.app.ui.DrawerTab;
-import traceglass.app.ui.Icon;
-import traceglass.app.ui.IconButton;
-import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
 import traceglass.model.time.TimeText;
-import traceglass.model.track.TrackNode;
-import traceglass.model.track.TrackSource;
 
-/// The drawer's flame graph of the selected range: of its slices, or of samples of its threads' callstacks.
+/// The drawer's flame graph: of a selected range, of the samples of a thread or process, of a heap profile or heap dump, or of the whole
+/// trace; alone or compared with another selection.
 public final class FlamePanel {
+
+    private static final String EMPTY = "No frame is left. Remove a filter, or choose another source or scope.";
 
     private final AppContext context;
     private final DrawerTab tab;
     private final FlameView view = new FlameView();
     private final FrameFacts facts;
-    private final ComboBox<FlameSource> source = new ComboBox<>();
-    private final TextField search = new TextField();
-    private final Label found = new Label();
-    private final HBox chips = new HBox(6);
-    private final Set<String> hidden = new LinkedHashSet<>();
-    private String only;
-    private String way = "Top down";
-    private FlameTree read = FlameTree.EMPTY;
-    private FlameRange range;
+    private final ComboBox<FlameSource> source = choice("flame-source", "What it is of", FlameSource::title);
+    private final ComboBox<FlameScope> scope = choice("flame-scope", "Whose, and when", FlameScope::title);
+    private final ComboBox<FlameMeasure> measure = choice("flame-measure", "What widths are", FlameMeasure::title);
+    private final FilterBar bar;
+    private final FlameExport export;
+    private final FlameCompare compare = new FlameCompare(this::rebuild);
+    private FlameFilters.View way = FlameFilters.View.TOP_DOWN;
+    private boolean byModule = true;
+    private FlameData read;
+    private FlameFrames filtered;
     private boolean filling;
+    private boolean offering;
+    private long version;
 
     private FlamePanel(AppContext context) {
         this.context = context;
-        facts = new FrameFacts(view::select, view::focus, name -> {
-            hidden.add(name);
-            rebuild();
-        }, name -> {
-            only = name;
-            rebuild();
-        });
+        export = new FlameExport(context, this::shown);
+        bar = new FilterBar(this::mark, this::rebuild);
+        facts = new FrameFacts(view::select, this::actions);
         SplitPane split = new SplitPane(view, facts);
         SplitPane.setResizableWithParent(facts, false);
         split.setDividerPositions(.78);
@@ -78,15 +62,20 @@ public final class FlamePanel {
         tab = new DrawerTab("area-flame", "Flame graph", DrawerTab.Height.GRID, root);
         tab.availableProperty().set(false);
         context.drawer().add(tab);
-        view.onSelect(node -> facts.show(view.tree(), node, text(), brief(), what()));
+        view.onSelect(node -> facts.show(view.tree(), node, measure()));
+        view.onMenu(node -> FrameMenu.menu(actions(node)));
         view.setPalette(context.palette());
         context.paletteProperty().addListener((o, was, is) -> view.setPalette(is));
         context.selectionProperty().addListener((o, was, is) -> selected(is));
+        context.sessionProperty().addListener((o, was, is) -> compare.clear());
         context.drawer().selectedProperty().addListener((o, was, is) -> {
             if (is == tab) {
                 load();
             }
         });
+        measure.setVisible(false);
+        measure.setManaged(false);
+        FlameCommands.register(context, this);
     }
 
     /// Adds the tab to a window.
@@ -94,63 +83,81 @@ public final class FlamePanel {
         new FlamePanel(context);
     }
 
-    private HBox tools() {
-        source.setId("flame-source");
-        source.getStyleClass().add(Styles.COMPACT);
-        source.setConverter(new StringConverter<>() {
+    AppContext context() {
+        return context;
+    }
+
+    DrawerTab tab() {
+        return tab;
+    }
+
+    FlameExport export() {
+        return export;
+    }
+
+    FlameCompare compare() {
+        return compare;
+    }
+
+    /// Whether there is a graph to do something with.
+    boolean hasGraph() {
+        return tab.availableProperty().get() && read != null;
+    }
+
+    private static <T> ComboBox<T> choice(String id, String about, java.util.function.Function<T, String> title) {
+        ComboBox<T> box = new ComboBox<>();
+        box.setId(id);
+        box.setAccessibleText(about);
+        box.getStyleClass().add(Styles.COMPACT);
+        box.setMinWidth(60);
+        box.setConverter(new StringConverter<>() {
             @Override
-            public String toString(FlameSource s) {
-                return s == null ? "" : s.title();
+            public String toString(T value) {
+                return value == null ? "" : title.apply(value);
             }
 
             @Override
-            public FlameSource fromString(String title) {
-                return FlameSource.all().stream().filter(s -> s.title().equals(title)).findFirst().orElse(null);
+            public T fromString(String text) {
+                return box.getItems().stream().filter(v -> title.apply(v).equals(text)).findFirst().orElse(null);
             }
         });
+        return box;
+    }
+
+    private FlameTools tools() {
         source.valueProperty().addListener((o, was, is) -> {
             if (!filling && is != null) {
-                hidden.clear();
-                only = null;
+                bar.clear();
                 load();
             }
         });
-        found.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        found.setMinWidth(Region.USE_PREF_SIZE);
-        found.setId("flame-found");
-        search.setPromptText("Search frames, or /expression/");
-        search.getStyleClass().add("tg-bare-field");
-        search.setId("flame-search");
-        search.textProperty().addListener((o, was, is) -> mark());
-        HBox.setHgrow(search, Priority.ALWAYS);
-        chips.setAlignment(Pos.CENTER_LEFT);
-        HBox field = new HBox(new Icon("search", 13), chips, search, found);
-        field.getStyleClass().addAll("tg-field", Styles.COMPACT);
-        HBox.setHgrow(field, Priority.ALWAYS);
-        MenuButton export = new MenuButton("Export", new Icon("export", 15));
-        export.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        export.setMinWidth(Region.USE_PREF_SIZE);
-        MenuItem svg = new MenuItem("Picture (SVG) …");
-        svg.setId("flame-save-svg");
-        svg.setOnAction(e -> save("flame graph.svg", "SVG picture", "svg",
-                FlameSvg.of(view.tree(), view.focused(), context.palette(), true, text())));
-        MenuItem collapsed = new MenuItem("Collapsed stacks …");
-        collapsed.setId("flame-save-collapsed");
-        collapsed.setOnAction(e -> save("stacks.collapsed", "Collapsed stacks", "collapsed", view.tree().collapsed()));
-        export.getItems().addAll(svg, collapsed);
-        HBox tools = new HBox(10, source, segments("flame-way", way -> {
-            this.way = way;
+        scope.valueProperty().addListener((o, was, is) -> {
+            if (!filling && is != null) {
+                findSources();
+            }
+        });
+        measure.valueProperty().addListener((o, was, is) -> {
+            if (!filling && is != null) {
+                rebuild();
+            }
+        });
+        HBox ways = segments("flame-way", title -> {
+            for (FlameFilters.View v : FlameFilters.View.values()) {
+                way = v.title().equals(title) ? v : way;
+            }
             rebuild();
-        }, "Top down", "Bottom up", "By module"), segments("flame-color", by -> view.setByModule(by.equals("Module")), "Module", "Name"), field, export);
-        tools.setAlignment(Pos.CENTER_LEFT);
-        tools.getStyleClass().addAll("tg-area-tools", "tg-result-top");
-        return tools;
+        }, "Top down", "Bottom up", "By module");
+        HBox colors = segments("flame-color", by -> {
+            byModule = by.equals("Module");
+            view.setByModule(byModule);
+        }, "Module", "Name");
+        return new FlameTools(List.of(source, scope, measure, ways), colors, bar, List.of(compare.menu(this::setBase), export.menu()));
     }
 
     private static HBox segments(String id, Consumer<String> chosen, String... titles) {
         HBox box = new HBox(2);
         box.getStyleClass().add("tg-segments");
-        box.setMinWidth(Region.USE_PREF_SIZE);
+        box.setMinWidth(javafx.scene.layout.Region.USE_PREF_SIZE);
         ToggleGroup group = new ToggleGroup();
         for (String title : titles) {
             ToggleButton b = new ToggleButton(title);
@@ -169,62 +176,100 @@ public final class FlamePanel {
 
     private void selected(Selection selection) {
         TraceSession trace = context.session();
-        if (!(selection instanceof Selection.Area area) || trace == null || !trace.isReady() || area.end() <= area.start()) {
-            range = null;
-            tab.availableProperty().set(false);
+        if (trace == null || !trace.isReady() || !FlameScopes.has(selection)) {
+            clear();
             return;
         }
-        Set<Long> slices = new LinkedHashSet<>();
-        Set<Long> threads = new LinkedHashSet<>();
-        for (TrackNode node : area.tracks()) {
-            switch (node.source()) {
-                case TrackSource.Slices s -> slices.addAll(s.trackIds());
-                case TrackSource.ThreadState t -> threads.add(t.utid());
-                default -> { }
-            }
-        }
-        range = new FlameRange(area.start(), area.end(), Math.max(trace.bounds().end(), area.end()), List.copyOf(slices), List.copyOf(threads));
-        findSources(trace);
+        tab.busyProperty().set(true);
+        trace.queries().submit("flame-scopes", (connection, cancel) -> FlameScopes.of(connection, selection, trace.bounds(), cancel), found -> {
+            offering = selection instanceof Selection.Event event && !event.table().equals("heap_graph");
+            show(found);
+        }, this::failed);
     }
 
-    /// Which sources have anything in the range decides whether the tab is there and what it offers.
-    private void findSources(TraceSession trace) {
-        FlameRange asked = range;
+    private void clear() {
+        read = null;
+        version++;
+        tab.busyProperty().set(false);
+        tab.availableProperty().set(false);
+        TraceSession trace = context.session();
+        if (trace != null && trace.isReady()) {
+            trace.queries().cancel("flame-scopes");
+            trace.queries().cancel("flame-sources");
+            trace.queries().cancel("flame");
+        }
+    }
+
+    /// Shows a graph of the first of these scopes; the others are offered beside it.
+    void show(List<FlameScope> scopes) {
+        if (scopes.isEmpty()) {
+            clear();
+            return;
+        }
+        filling = true;
+        String kept = scope.getValue() == null ? "" : scope.getValue().title();
+        boolean area = scopes.getFirst().title().startsWith("Selected range");
+        scope.getItems().setAll(scopes);
+        scope.setValue(scopes.stream().filter(s -> area && s.title().equals(kept)).findFirst().orElse(scopes.getFirst()));
+        filling = false;
+        findSources();
+    }
+
+    /// Which sources have anything in the scope decides whether the tab is there and what it offers.
+    private void findSources() {
+        TraceSession trace = context.session();
+        FlameScope asked = scope.getValue();
+        if (trace == null || !trace.isReady() || asked == null) {
+            return;
+        }
         tab.busyProperty().set(true);
-        trace.queries().submit("flame-sources", (connection, cancel) -> {
-            List<FlameSource> have = new ArrayList<>();
-            for (FlameSource s : FlameSource.all()) {
-                if (s.isIn(connection, asked, cancel)) {
-                    have.add(s);
-                }
-            }
-            return have;
-        }, have -> {
+        trace.queries().submit("flame-sources", (connection, cancel) -> FlameSource.in(trace, connection, asked, cancel), have -> {
             tab.busyProperty().set(false);
-            if (asked != range) {
+            if (asked != scope.getValue()) {
                 return;
             }
+            String kept = source.getValue() == null ? "" : source.getValue().title();
             filling = true;
-            FlameSource kept = source.getValue();
             source.getItems().setAll(have);
-            source.setValue(have.contains(kept) ? kept : have.isEmpty() ? null : have.getLast());
+            source.setValue(have.stream().filter(s -> s.title().equals(kept)).findFirst().orElse(have.isEmpty() ? null : preferred(have)));
             filling = false;
-            tab.availableProperty().set(!have.isEmpty());
+            // Where a person has narrowed the scope to nothing, the tab stays, so that they can go back.
+            tab.availableProperty().set(!have.isEmpty() || tab.availableProperty().get() && scope.getItems().size() > 1 && asked != scope.getItems().getFirst());
+            if (offering && !have.isEmpty()) {
+                context.drawer().offer(tab);
+            }
+            offering = false;
+            if (have.isEmpty()) {
+                read = null;
+                view.setEmptyText("There is nothing to show for “" + asked.title() + "”. Choose another scope.");
+                view.show(FlameTree.EMPTY, measure());
+            }
             load();
         }, this::failed);
+    }
+
+    private static FlameSource preferred(List<FlameSource> have) {
+        return have.stream().filter(s -> s instanceof HeapGraphSource).findFirst().orElse(have.getLast());
     }
 
     private void load() {
         TraceSession trace = context.session();
         FlameSource from = source.getValue();
-        if (range == null || from == null || trace == null || !trace.isReady() || context.drawer().selectedProperty().get() != tab) {
+        FlameScope asked = scope.getValue();
+        if (asked == null || from == null || trace == null || !trace.isReady() || context.drawer().selectedProperty().get() != tab) {
             return;
         }
-        FlameRange asked = range;
         tab.busyProperty().set(true);
-        trace.queries().submit("flame", (connection, cancel) -> from.read(connection, asked, cancel), tree -> {
+        trace.queries().submit("flame", (connection, cancel) -> from.read(connection, asked, cancel), data -> {
             tab.busyProperty().set(false);
-            read = tree;
+            read = data;
+            String kept = measure.getValue() == null ? "" : measure.getValue().title();
+            filling = true;
+            measure.getItems().setAll(data.measures());
+            measure.setValue(data.measures().get(data.measure(kept)));
+            filling = false;
+            measure.setVisible(data.measures().size() > 1);
+            measure.setManaged(data.measures().size() > 1);
             rebuild();
         }, this::failed);
     }
@@ -232,111 +277,103 @@ public final class FlamePanel {
     private void failed(Exception e) {
         tab.busyProperty().set(false);
         System.getLogger(FlamePanel.class.getName()).log(System.Logger.Level.WARNING, "making a flame graph", e);
-        found.setText("could not be read: " + e.getMessage());
+        bar.say("could not be read: " + e.getMessage());
     }
 
     /// Applies what was chosen to what was read. Large trees take a while, so it happens off the JavaFX thread.
     private void rebuild() {
-        FlameTree from = read;
-        Set<String> without = Set.copyOf(hidden);
-        String with = only;
-        String direction = way;
+        FlameData from = read;
+        if (from == null) {
+            return;
+        }
+        long mine = ++version;
+        List<FlameFilter> filters = bar.filters();
+        FlameFilters.View direction = way;
+        FlameMeasure values = measure();
+        int value = from.measure(values.title());
+        FlameCompare.Base base = compare.against(source.getValue(), values);
+        tab.busyProperty().set(true);
         Thread.ofVirtual().start(() -> {
-            FlameTree tree = from;
-            if (!without.isEmpty()) {
-                FlameTree t = tree;
-                tree = tree.without(i -> without.contains(t.name(i)));
-            }
-            if (with != null) {
-                FlameTree t = tree;
-                tree = tree.stacksWith(i -> t.name(i).equals(with));
-            }
-            FlameTree shown = switch (direction) {
-                case "Bottom up" -> tree.bottomUp();
-                case "By module" -> tree.byModule();
-                default -> tree;
-            };
+            FlameFrames frames = base == null ? from.frames() : base.with(from.frames(), value, values);
+            FlameFrames made = FlameFilters.apply(frames, filters, direction);
+            FlameTree shown = new FlameTree(made, base == null ? value : 1, base == null ? -1 : 0);
             FxThread.later(() -> {
-                if (from == read) {
-                    view.show(shown, text());
-                    facts.show(shown, -1, text(), brief(), what());
-                    showChips();
+                if (mine == version) {
+                    tab.busyProperty().set(false);
+                    filtered = made;
+                    view.setEmptyText(EMPTY);
+                    view.show(shown, values);
+                    facts.show(shown, -1, values);
                     mark();
                 }
             });
         });
     }
 
-    private void showChips() {
-        chips.getChildren().clear();
-        if (only != null) {
-            chips.getChildren().add(chip("With " + only, () -> only = null));
-        }
-        hidden.forEach(name -> chips.getChildren().add(chip("Without " + name, () -> hidden.remove(name))));
+    private FlameMeasure measure() {
+        return measure.getValue() == null ? new FlameMeasure("Duration", FlameMeasure.Unit.NANOSECONDS) : measure.getValue();
     }
 
-    private HBox chip(String text, Runnable remove) {
-        Label label = new Label(text);
-        label.setMaxWidth(180);
-        Button x = IconButton.of("x", 10, "Remove", () -> {
-            remove.run();
-            rebuild();
-        });
-        HBox chip = new HBox(4, label, x);
-        chip.setAlignment(Pos.CENTER_LEFT);
-        chip.getStyleClass().add("tg-flame-chip");
-        return chip;
+    private FlameExport.Shown shown() {
+        FlameMeasure values = measure();
+        boolean difference = view.tree().isDifference();
+        List<FlameMeasure> measures = difference ? List.of(new FlameMeasure("Base " + values.title().toLowerCase(Locale.ROOT), values.unit()), values)
+                : read == null ? List.of(values) : read.measures();
+        FlameScope of = scope.getValue();
+        return new FlameExport.Shown(view.tree(), view.focused(), byModule, values, filtered, measures, of == null ? 0 : of.end() - of.start());
+    }
+
+    /// Keeps what is shown as what others are compared with.
+    void setBase() {
+        FlameScope of = scope.getValue();
+        if (read == null || of == null) {
+            return;
+        }
+        String when = TimeText.range(of.start(), of.end(), context.session() == null ? 0 : context.session().bounds().start());
+        compare.set(new FlameCompare.Base(source.getValue().title(), of.title() + (of.dump() == null ? ", " + when : ""), read, false));
+        context.status().setState("check", "This is A", "select something else to compare it with");
+    }
+
+    private List<FrameMenu.Item> actions(int node) {
+        FlameTree tree = view.tree();
+        List<FrameMenu.Item> items = new ArrayList<>();
+        items.add(new FrameMenu.Item("focus", node == 0 ? "Show all" : "Focus", node > 0, () -> view.focus(node)));
+        if (node > 0) {
+            items.addAll(FrameMenu.filters(tree, node, bar::add));
+            FlameScope of = scope.getValue();
+            if (source.getValue() instanceof HeapGraphSource && of != null && of.dump() != null) {
+                items.add(new FrameMenu.Item("go", "Show objects of this class", true,
+                        () -> HeapPanel.showClass(context, of.dump().upid(), of.dump().ts(), HeapGraphSource.className(tree.name(node)))));
+            }
+            items.addAll(FrameMenu.copies(tree, node, measure()));
+        }
+        return items;
     }
 
     private void mark() {
-        String wanted = search.getText().strip();
+        String wanted = bar.text();
         FlameTree tree = view.tree();
-        IntPredicate hit;
         if (wanted.isEmpty()) {
             view.setHits(null);
-            found.setText("");
+            bar.say("");
             return;
         }
-        if (wanted.length() > 2 && wanted.startsWith("/") && wanted.endsWith("/")) {
-            try {
-                Pattern p = Pattern.compile(wanted.substring(1, wanted.length() - 1), Pattern.CASE_INSENSITIVE);
-                hit = i -> i > 0 && p.matcher(tree.name(i)).find();
-            } catch (PatternSyntaxException e) {
-                view.setHits(null);
-                found.setText("not an expression: " + e.getDescription());
-                return;
-            }
-        } else {
-            String lower = wanted.toLowerCase(Locale.ROOT);
-            hit = i -> i > 0 && tree.name(i).toLowerCase(Locale.ROOT).contains(lower);
+        Pattern pattern;
+        try {
+            pattern = FlameFilter.parse(wanted).isEmpty() ? null : FlameFilter.parse(wanted).getFirst().pattern();
+        } catch (PatternSyntaxException e) {
+            view.setHits(null);
+            bar.say("not an expression: " + e.getDescription());
+            return;
         }
+        if (pattern == null) {
+            view.setHits(null);
+            bar.say("");
+            return;
+        }
+        IntPredicate hit = i -> i > 0 && pattern.matcher(tree.name(i)).find();
         view.setHits(hit);
         long sum = tree.sum(hit);
-        found.setText(text().apply(sum) + ", " + FlameView.share(sum, tree.total(0)));
-    }
-
-    private LongFunction<String> text() {
-        FlameSource s = source.getValue();
-        return s == null || s.isTime() ? TimeText::duration : n -> Texts.count(n, "sample", "samples");
-    }
-
-    private LongFunction<String> brief() {
-        return source.getValue() == null || source.getValue().isTime() ? TimeText::duration : TimeText::count;
-    }
-
-    private String what() {
-        return source.getValue() == null || source.getValue().isTime() ? "Time" : "Samples";
-    }
-
-    private void save(String name, String kind, String ending, String content) {
-        context.dialogs().chooseSave("Save the flame graph", name, kind, ending).ifPresent(file -> Thread.ofVirtual().start(() -> {
-            try {
-                Files.writeString(file, content);
-                FxThread.later(() -> context.status().setState("check", "Saved", file.toString()));
-            } catch (IOException e) {
-                FxThread.later(() -> context.notices().show(Notices.Severity.ERROR, "save-flame",
-                        file + " could not be written: " + e.getMessage() + ". Choose another place."));
-            }
-        }));
+        bar.say(measure().text(sum) + ", " + FlameView.share(sum, tree.total(0)));
     }
 }

@@ -1,7 +1,6 @@
 package traceglass.app.panel.flame;
 
 import java.util.Locale;
-import java.util.function.LongFunction;
 import traceglass.render.color.Palette;
 
 /// A flame tree as a picture in SVG, with the full name and value of each frame as its tooltip.
@@ -11,7 +10,7 @@ final class FlameSvg {
 
     private FlameSvg() {}
 
-    static String of(FlameTree tree, int focus, Palette palette, boolean byModule, LongFunction<String> text) {
+    static String of(FlameTree tree, int focus, Palette palette, boolean byModule, FlameMeasure measure) {
         FlameLayout layout = FlameLayout.of(tree, focus, WIDTH);
         StringBuilder out = new StringBuilder();
         double height = layout.rows() * FlameLayout.ROW;
@@ -22,12 +21,12 @@ final class FlameSvg {
             for (FlameLayout.Box box : layout.row(row)) {
                 int node = box.node();
                 String name = node < 0 ? box.count() + " narrow frames" : tree.name(node);
-                String key = node > 0 && byModule && !tree.module(node).isEmpty() ? tree.module(node) : name;
-                int fill = node < 0 ? palette.tokens.control() : node == 0 ? palette.tokens.surface3() : palette.slice(key);
+                int fill = node < 0 ? palette.tokens.control() : node == 0 ? palette.tokens.surface3() : FlameColors.fill(tree, node, palette, byModule);
                 double w = Math.max(1, box.width() - 1);
                 out.append("<g>");
                 if (node >= 0) {
-                    out.append("<title>").append(escaped(name + "\n" + text.apply(tree.total(node)) + ", " + FlameView.share(tree.total(node), tree.total(0))))
+                    out.append("<title>").append(escaped(name + "\n" + measure.text(tree.total(node)) + ", " + FlameView.share(tree.total(node), tree.total(0))
+                            + (tree.isDifference() ? "\nA " + measure.text(tree.baseTotal(node)) + ", " + measure.difference(tree.delta(node)) : "")))
                             .append("</title>");
                 }
                 out.append(String.format(Locale.ROOT, "<rect x=\"%.2f\" y=\"%.0f\" width=\"%.2f\" height=\"%.0f\" fill=\"%s\"/>", box.x(),
@@ -37,7 +36,7 @@ final class FlameSvg {
                 if (node >= 0 && letters >= 3) {
                     String shown = name.length() <= letters ? name : name.substring(0, letters - 1) + "…";
                     out.append(String.format(Locale.ROOT, "<text x=\"%.2f\" y=\"%.1f\" fill=\"%s\">%s</text>", box.x() + 4, row * FlameLayout.ROW + 13.5,
-                            hex(node == 0 ? palette.tokens.text() : palette.sliceText), escaped(shown)));
+                            hex(FlameColors.text(tree, node, palette)), escaped(shown)));
                 }
                 out.append("</g>\n");
             }

@@ -2,209 +2,138 @@ package traceglass.app.panel.flame;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
-/// A tree of frames with what each took, alone and with all below it. Frames of one name and module below one frame are one. Node 0 is
-/// the root, which stands for everything. Immutable.
+/// Frames as a tree with one value each, and where two selections are compared, the value of the base beside it. Node 0 is the root,
+/// which stands for everything. Immutable.
 final class FlameTree {
 
-    static final FlameTree EMPTY = new Builder().build();
+    static final FlameTree EMPTY = new FlameTree(new FlameFrames.Builder(1).build(), 0, -1);
 
-    private final int[] parent;
-    private final String[] name;
-    private final String[] module;
+    private final FlameFrames frames;
     private final long[] self;
     private final long[] total;
+    private final long[] baseTotal;
     private final int[] depth;
     private final int[][] children;
+    private final int upRows;
 
-    private FlameTree(int[] parent, String[] name, String[] module, long[] self) {
-        this.parent = parent;
-        this.name = name;
-        this.module = module;
-        this.self = self;
-        int n = parent.length;
-        total = self.clone();
+    /// @param value which of the frames' values it shows
+    /// @param base  which it is compared with, or -1
+    FlameTree(FlameFrames frames, int value, int base) {
+        this.frames = frames;
+        self = frames.self()[value];
+        total = frames.total()[value];
+        baseTotal = base < 0 ? null : frames.total()[base];
+        int n = frames.size();
         depth = new int[n];
         int[] count = new int[n];
-        // A node is made after its parent, so one pass back adds up and one forward knows depths.
-        for (int i = n - 1; i > 0; i--) {
-            total[parent[i]] += total[i];
-            count[parent[i]]++;
+        for (int i = 1; i < n; i++) {
+            count[frames.parent()[i]]++;
         }
         children = new int[n][];
         for (int i = 0; i < n; i++) {
             children[i] = new int[count[i]];
             count[i] = 0;
         }
+        int most = 0;
         for (int i = 1; i < n; i++) {
-            depth[i] = depth[parent[i]] + 1;
-            children[parent[i]][count[parent[i]]++] = i;
+            int above = frames.parent()[i];
+            depth[i] = depth[above] + (frames.isUpward(i) ? -1 : 1);
+            most = Math.max(most, -depth[i]);
+            children[above][count[above]++] = i;
         }
+        upRows = most;
         for (int i = 0; i < n; i++) {
-            children[i] = Arrays.stream(children[i]).boxed().sorted((a, b) -> {
-                int c = Long.compare(total[b], total[a]);
-                return c != 0 ? c : name[a].compareTo(name[b]);
-            }).mapToInt(Integer::intValue).toArray();
-        }
-    }
-
-    /// Collects frames.
-    static final class Builder {
-
-        private record Key(int parent, String name, String module) {}
-
-        private final Map<Key, Integer> nodes = new HashMap<>();
-        private int[] parent = new int[64];
-        private long[] self = new long[64];
-        private final List<String> names = new ArrayList<>(List.of("All"));
-        private final List<String> modules = new ArrayList<>(List.of(""));
-
-        /// The frame of this name and module below another, made if there is none.
-        int child(int above, String name, String module) {
-            return nodes.computeIfAbsent(new Key(above, name, module), k -> {
-                int node = names.size();
-                if (node == parent.length) {
-                    parent = Arrays.copyOf(parent, node * 2);
-                    self = Arrays.copyOf(self, node * 2);
-                }
-                parent[node] = above;
-                names.add(name);
-                modules.add(module);
-                return node;
-            });
-        }
-
-        /// Adds to what a frame took itself; may be negative while children are still to be taken off.
-        void add(int node, long value) {
-            self[node] += value;
-        }
-
-        FlameTree build() {
-            int n = names.size();
-            long[] values = Arrays.copyOf(self, n);
-            for (int i = 0; i < n; i++) {
-                values[i] = Math.max(0, values[i]);
+            if (children[i].length > 1) {
+                children[i] = Arrays.stream(children[i]).boxed().sorted((a, b) -> {
+                    int c = Long.compare(total[b], total[a]);
+                    return c != 0 ? c : name(a).compareTo(name(b));
+                }).mapToInt(Integer::intValue).toArray();
             }
-            return new FlameTree(Arrays.copyOf(parent, n), names.toArray(String[]::new), modules.toArray(String[]::new), values);
         }
     }
 
     /// Number of nodes, the root among them.
     int size() {
-        return parent.length;
+        return frames.size();
     }
 
     int parent(int node) {
-        return parent[node];
+        return frames.parent()[node];
     }
 
     String name(int node) {
-        return name[node];
+        return frames.name()[node];
     }
 
     /// The library, package or process that the frame is of; may be empty.
     String module(int node) {
-        return module[node];
+        return frames.module()[node];
     }
 
     long self(int node) {
         return self[node];
     }
 
-    /// What the frame took with all below it.
+    /// What the frame took with all that is further from the root.
     long total(int node) {
         return total[node];
     }
 
+    /// Whether it is compared with a base.
+    boolean isDifference() {
+        return baseTotal != null;
+    }
+
+    /// What the frame took in the base with all that is further from the root.
+    long baseTotal(int node) {
+        return baseTotal == null ? 0 : baseTotal[node];
+    }
+
+    /// How much more it took than in the base.
+    long delta(int node) {
+        return total[node] - baseTotal(node);
+    }
+
+    /// Rows below the root; negative for those above it.
     int depth(int node) {
         return depth[node];
     }
 
-    /// Largest first.
+    /// How many rows there are above the root.
+    int upRows() {
+        return upRows;
+    }
+
+    /// Whether the node is shown above the root.
+    boolean isUpward(int node) {
+        return frames.isUpward(node);
+    }
+
+    /// Those further from the root, largest first; of the root, those above it too.
     int[] children(int node) {
         return children[node];
     }
 
     boolean isEmpty() {
-        return total[0] == 0;
+        return total[0] == 0 && (baseTotal == null || baseTotal[0] == 0);
     }
 
     /// The names from below the root down to a frame.
     List<String> path(int node) {
-        List<String> names = new ArrayList<>();
-        for (int i = node; i > 0; i = parent[i]) {
-            names.addFirst(name[i]);
-        }
-        return names;
+        return frames.path(node);
     }
 
-    /// The tree read from the leaves: below the root what took something itself, below that what called it.
-    FlameTree bottomUp() {
-        Builder b = new Builder();
-        for (int i = 1; i < size(); i++) {
-            if (self[i] > 0) {
-                int at = 0;
-                for (int j = i; j > 0; j = parent[j]) {
-                    at = b.child(at, name[j], module[j]);
-                }
-                b.add(at, self[i]);
-            }
+    /// The frames as the tables that the reader of a stack wants: the outermost first, each with its share.
+    List<Integer> stack(int node) {
+        List<Integer> nodes = new ArrayList<>();
+        for (int i = node; i > 0; i = parent(i)) {
+            nodes.addFirst(i);
         }
-        b.add(0, self[0]);
-        return b.build();
-    }
-
-    /// Frames without modules between them: each module once in a row.
-    FlameTree byModule() {
-        Builder b = new Builder();
-        int[] to = new int[size()];
-        for (int i = 1; i < size(); i++) {
-            int above = to[parent[i]];
-            String m = module[i].isEmpty() ? name[i] : module[i];
-            to[i] = above > 0 && b.names.get(above).equals(m) ? above : b.child(above, m, m);
-            b.add(to[i], self[i]);
-        }
-        b.add(0, self[0]);
-        return b.build();
-    }
-
-    /// Without the frames that are hidden; what they took counts for the frame above.
-    FlameTree without(IntPredicate hidden) {
-        Builder b = new Builder();
-        int[] to = new int[size()];
-        for (int i = 0; i < size(); i++) {
-            if (i > 0) {
-                to[i] = hidden.test(i) ? to[parent[i]] : b.child(to[parent[i]], name[i], module[i]);
-            }
-            b.add(to[i], self[i]);
-        }
-        return b.build();
-    }
-
-    /// Only the stacks that have such a frame.
-    FlameTree stacksWith(IntPredicate wanted) {
-        Builder b = new Builder();
-        int[] to = new int[size()];
-        boolean[] has = new boolean[size()];
-        for (int i = 1; i < size(); i++) {
-            has[i] = has[parent[i]] || wanted.test(i);
-        }
-        boolean[] below = new boolean[size()];
-        for (int i = size() - 1; i > 0; i--) {
-            below[i] |= has[i];
-            below[parent[i]] |= below[i];
-        }
-        for (int i = 1; i < size(); i++) {
-            if (below[i]) {
-                to[i] = b.child(to[parent[i]], name[i], module[i]);
-                b.add(to[i], has[i] ? self[i] : 0);
-            }
-        }
-        return b.build();
+        return nodes;
     }
 
     /// What the outermost frames that fit took together: nothing is counted twice.
@@ -212,9 +141,9 @@ final class FlameTree {
         long sum = 0;
         boolean[] inside = new boolean[size()];
         for (int i = 1; i < size(); i++) {
-            if (inside[parent[i]]) {
+            if (inside[parent(i)]) {
                 inside[i] = true;
-            } else if (wanted.test(i)) {
+            } else if (!isUpward(i) && wanted.test(i)) {
                 inside[i] = true;
                 sum += total[i];
             }
@@ -222,14 +151,29 @@ final class FlameTree {
         return sum;
     }
 
-    /// Each stack that took something on a line, its frames from the outermost on separated by `;`, and its value: the text that
-    /// flame graph tools read.
+    /// What is left of a frame when those further from the root are taken off. In a tree read from the leaves this is not what the
+    /// frame took itself.
+    private long rest(int node) {
+        return total[node] - IntStream.of(children[node]).filter(c -> isUpward(c) == isUpward(node)).mapToLong(c -> total[c]).sum();
+    }
+
+    /// Each stack that took something on a line, its frames from the root on separated by `;`, and its value: the text that flame graph
+    /// tools read. Where two selections are compared, the value of the base comes first, as tools for differences read it. Frames above
+    /// the root are left out.
     String collapsed() {
         StringBuilder out = new StringBuilder();
         for (int i = 1; i < size(); i++) {
-            if (self[i] > 0) {
-                out.append(String.join(";", path(i).stream().map(s -> s.replace(';', ':').replace('\n', ' ')).toList())).append(' ').append(self[i])
-                        .append('\n');
+            if (isUpward(i)) {
+                continue;
+            }
+            long now = rest(i);
+            long before = baseTotal == null ? 0 : baseTotal[i] - IntStream.of(children[i]).mapToLong(c -> baseTotal[c]).sum();
+            if (now > 0 || before > 0) {
+                out.append(String.join(";", path(i).stream().map(s -> s.replace(';', ':').replace('\n', ' ')).toList())).append(' ');
+                if (baseTotal != null) {
+                    out.append(before).append(' ');
+                }
+                out.append(now).append('\n');
             }
         }
         return out.toString();

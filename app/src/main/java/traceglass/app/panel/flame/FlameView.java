@@ -1,14 +1,17 @@
 package traceglass.app.panel.flame;
 
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
-import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import javafx.geometry.Orientation;
 import javafx.geometry.VPos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Cursor;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.control.ScrollBar;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
@@ -23,7 +26,7 @@ import traceglass.render.paint.Face;
 import traceglass.render.paint.Fonts;
 
 /// Draws a flame tree, root at the top. A click selects a frame, a double click makes it as wide as the view (Enter does too, Escape
-/// and a double click on the root go back), the wheel scrolls through deep stacks. Only what is in view is drawn.
+/// and a double click on the root go back), the other button opens its menu, the wheel scrolls through deep stacks. Only what is in view is drawn.
 final class FlameView extends Pane {
 
     private static final double PAD = 6;
@@ -35,9 +38,12 @@ final class FlameView extends Pane {
     private Palette palette;
     private FlameTree tree = FlameTree.EMPTY;
     private FlameLayout layout = FlameLayout.of(tree, 0, 0);
-    private LongFunction<String> text = Long::toString;
+    private FlameMeasure measure = new FlameMeasure("Samples", FlameMeasure.Unit.SAMPLES);
     private IntPredicate hit = i -> false;
     private Consumer<Integer> onSelect = i -> {};
+    private IntFunction<ContextMenu> menu = i -> null;
+    private ContextMenu open;
+    private String emptyText = "";
     private boolean byModule = true;
     private boolean searching;
     private int focus;
@@ -69,23 +75,50 @@ final class FlameView extends Pane {
             } else if (e.getCode() == KeyCode.ENTER && selected > 0) {
                 focus(selected);
                 e.consume();
-            } else if (selected >= 0 && e.getCode().isArrowKey()) {
+            } else if (e.getCode().isArrowKey() && !e.isAltDown() && !e.isShortcutDown()) {
                 walk(e.getCode());
                 e.consume();
             }
         });
+        setOnContextMenuRequested(e -> {
+            FlameLayout.Box box = e.isKeyboardTrigger() ? null : at(e.getX(), e.getY());
+            int node = e.isKeyboardTrigger() ? selected : box == null ? -1 : box.node();
+            showMenu(node, e.getScreenX(), e.getScreenY());
+            e.consume();
+        });
         setMinSize(0, 0);
     }
 
-    /// @param newText how values are written
-    void show(FlameTree newTree, LongFunction<String> newText) {
+    /// Shows other frames; the frame that the view was focused on stays in focus where there still is one at the same place.
+    void show(FlameTree newTree, FlameMeasure newMeasure) {
+        List<String> path = tree.path(focus);
         tree = newTree;
-        text = newText;
+        measure = newMeasure;
         focus = 0;
+        for (String name : path) {
+            int child = IntStream.of(tree.children(focus)).filter(c -> tree.name(c).equals(name)).findFirst().orElse(-1);
+            if (child < 0) {
+                focus = 0;
+                break;
+            }
+            focus = child;
+        }
         selected = -1;
         hovered = -1;
         bar.setValue(0);
+        setAccessibleText("Flame graph of " + tree.size() + " frames, " + measure.text(tree.total(0)));
         lay();
+    }
+
+    /// Has a menu made for a frame that is asked for it, by a click of the other button or from the keyboard.
+    void onMenu(IntFunction<ContextMenu> maker) {
+        menu = maker;
+    }
+
+    /// What there is to say when there is no frame.
+    void setEmptyText(String words) {
+        emptyText = words;
+        draw();
     }
 
     void setPalette(Palette newPalette) {
@@ -130,19 +163,51 @@ final class FlameView extends Pane {
         onSelect.accept(node);
     }
 
+    private void showMenu(int node, double x, double y) {
+        if (open != null) {
+            open.hide();
+        }
+        if (node < 0) {
+            return;
+        }
+        select(node);
+        open = menu.apply(node);
+        if (open != null) {
+            open.show(this, x, y);
+        }
+    }
+
     private void walk(KeyCode code) {
+        if (selected < 0) {
+            select(focus);
+            return;
+        }
         int[] siblings = tree.children(selected == 0 ? 0 : tree.parent(selected));
         int place = 0;
         while (place < siblings.length && siblings[place] != selected) {
             place++;
         }
         int next = switch (code) {
-            case UP -> selected == 0 ? 0 : tree.parent(selected);
-            case DOWN -> tree.children(selected).length > 0 ? tree.children(selected)[0] : selected;
+            case UP -> tree.isUpward(selected) ? further(selected, true) : selected == 0 ? further(0, true) : tree.parent(selected);
+            case DOWN -> tree.isUpward(selected) ? tree.parent(selected) : further(selected, false);
             case LEFT -> place > 0 && place < siblings.length ? siblings[place - 1] : selected;
             default -> place + 1 < siblings.length ? siblings[place + 1] : selected;
         };
         select(next);
+        scrollTo(next);
+    }
+
+    private int further(int node, boolean upward) {
+        return IntStream.of(tree.children(node)).filter(c -> tree.isUpward(c) == upward).findFirst().orElse(node);
+    }
+
+    private void scrollTo(int node) {
+        double y = PAD + (tree.depth(node) + tree.upRows()) * FlameLayout.ROW;
+        if (y < bar.getValue()) {
+            bar.setValue(Math.max(0, y - PAD));
+        } else if (y + FlameLayout.ROW > bar.getValue() + getHeight()) {
+            bar.setValue(Math.min(bar.getMax(), y + FlameLayout.ROW + PAD - getHeight()));
+        }
     }
 
     @Override
@@ -177,6 +242,11 @@ final class FlameView extends Pane {
         g.fillRect(0, 0, canvas.getWidth(), canvas.getHeight());
         g.setFont(face.font());
         g.setTextBaseline(VPos.CENTER);
+        if (tree.isEmpty() && !emptyText.isEmpty()) {
+            g.setFill(color(palette.tokens.text3()));
+            g.fillText(face.fit(emptyText, canvas.getWidth() - 32), 16, 24);
+            return;
+        }
         double top = PAD - bar.getValue();
         int first = Math.max(0, (int) ((-top) / FlameLayout.ROW));
         int last = Math.min(layout.rows() - 1, (int) ((canvas.getHeight() - top) / FlameLayout.ROW));
@@ -191,7 +261,7 @@ final class FlameView extends Pane {
         double w = Math.max(1, box.width() - 1);
         double h = FlameLayout.ROW - 1;
         boolean isHit = box.node() >= 0 && hit.test(box.node());
-        int fill = box.node() < 0 ? palette.tokens.control() : box.node() == 0 ? palette.tokens.surface3() : isHit ? palette.tokens.warn() : fill(box.node());
+        int fill = box.node() < 0 ? palette.tokens.control() : box.node() == 0 ? palette.tokens.surface3() : isHit ? palette.tokens.warn() : FlameColors.fill(tree, box.node(), palette, byModule);
         if (searching && !isHit && box.node() != 0) {
             fill = Palette.mix(fill, palette.tokens.surface(), .72);
         }
@@ -206,30 +276,30 @@ final class FlameView extends Pane {
             g.strokeRect(x + 1, y + 1, Math.max(1, w - 2), h - 2);
         }
         if (box.node() >= 0 && w > 22) {
-            String label = box.node() == 0 ? "All  ·  " + text.apply(tree.total(0)) : tree.name(box.node());
+            String label = label(box.node());
             String shown = face.fit(label, w - 8);
             if (!shown.isEmpty()) {
-                g.setFill(color(box.node() == 0 ? palette.tokens.text() : isHit ? palette.tokens.surface() : palette.sliceText));
+                g.setFill(color(isHit ? palette.tokens.surface() : FlameColors.text(tree, box.node(), palette)));
                 g.fillText(shown, x + 4, y + h / 2);
             }
         }
     }
 
-    private int fill(int node) {
-        String key = byModule && !tree.module(node).isEmpty() ? tree.module(node) : tree.name(node);
-        return palette.slice(key);
+    private String label(int node) {
+        String name = node == 0 ? "All  ·  " + measure.text(tree.total(0)) : tree.name(node);
+        return tree.isDifference() ? name + "  " + measure.difference(tree.delta(node)) : name;
     }
 
     private static Paint color(int argb) {
         return Color.rgb(argb >> 16 & 255, argb >> 8 & 255, argb & 255, (argb >>> 24) / 255.0);
     }
 
-    private FlameLayout.Box at(MouseEvent e) {
-        return layout.at(e.getX() - PAD, e.getY() - PAD + bar.getValue());
+    private FlameLayout.Box at(double x, double y) {
+        return layout.at(x - PAD, y - PAD + bar.getValue());
     }
 
     private void moved(MouseEvent e) {
-        FlameLayout.Box box = at(e);
+        FlameLayout.Box box = at(e.getX(), e.getY());
         int node = box == null ? -1 : box.node();
         setCursor(node >= 0 ? Cursor.HAND : Cursor.DEFAULT);
         if (box == null) {
@@ -248,9 +318,19 @@ final class FlameView extends Pane {
         if (box.node() < 0) {
             return box.count() + " frames below " + tree.name(box.parent()) + ", each too narrow to be drawn";
         }
-        String module = tree.module(box.node());
-        return tree.name(box.node()) + "\n" + text.apply(tree.total(box.node())) + "  ·  " + share(tree.total(box.node()), tree.total(0)) + " of all"
-                + "\nself " + text.apply(tree.self(box.node())) + (module.isEmpty() ? "" : "  ·  " + module);
+        int node = box.node();
+        String module = tree.module(node);
+        StringBuilder out = new StringBuilder(tree.name(node)).append("\n").append(measure.text(tree.total(node))).append("  ·  ")
+                .append(share(tree.total(node), tree.total(0))).append(" of all");
+        if (node > 0) {
+            out.append("  ·  ").append(share(tree.total(node), tree.total(tree.parent(node)))).append(" of parent");
+        }
+        out.append("\nself ").append(measure.text(tree.self(node))).append(module.isEmpty() ? "" : "  ·  " + module);
+        if (tree.isDifference()) {
+            out.append("\nA ").append(measure.text(tree.baseTotal(node))).append("  ·  B ").append(measure.text(tree.total(node))).append("  ·  ")
+                    .append(measure.difference(tree.delta(node)));
+        }
+        return out.toString();
     }
 
     static String share(long part, long of) {
@@ -258,7 +338,7 @@ final class FlameView extends Pane {
     }
 
     private void clicked(MouseEvent e) {
-        FlameLayout.Box box = at(e);
+        FlameLayout.Box box = at(e.getX(), e.getY());
         requestFocus();
         if (box == null || e.getButton() != MouseButton.PRIMARY) {
             return;

@@ -3,18 +3,16 @@ package traceglass.app.panel.flame;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.IntConsumer;
-import java.util.function.LongFunction;
+import java.util.function.IntFunction;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
@@ -31,19 +29,13 @@ final class FrameFacts extends ScrollPane {
 
     private final VBox box = new VBox(6);
     private final IntConsumer go;
-    private final IntConsumer focus;
-    private final Consumer<String> hide;
-    private final Consumer<String> only;
+    private final IntFunction<List<FrameMenu.Item>> actions;
 
-    /// @param go    selects another frame
-    /// @param focus makes a frame as wide as the view
-    /// @param hide  leaves frames of a name out
-    /// @param only  keeps the stacks with frames of a name
-    FrameFacts(IntConsumer go, IntConsumer focus, Consumer<String> hide, Consumer<String> only) {
+    /// @param go      selects another frame
+    /// @param actions what can be done with a frame
+    FrameFacts(IntConsumer go, IntFunction<List<FrameMenu.Item>> actions) {
         this.go = go;
-        this.focus = focus;
-        this.hide = hide;
-        this.only = only;
+        this.actions = actions;
         setContent(box);
         setFitToWidth(true);
         setPrefWidth(330);
@@ -52,16 +44,10 @@ final class FrameFacts extends ScrollPane {
         box.getStyleClass().add("tg-flame-facts-box");
     }
 
-    /// @param text  writes a value with its unit
-    /// @param brief the same where the unit is clear
-    /// @param what  the values are
-    void show(FlameTree tree, int node, LongFunction<String> text, LongFunction<String> brief, String what) {
+    void show(FlameTree tree, int node, FlameMeasure measure) {
         box.getChildren().clear();
         if (node < 0 || node >= tree.size()) {
-            Label hint = new Label("Click a frame to see what it took. A double click shows it as wide as the view.");
-            hint.setWrapText(true);
-            hint.getStyleClass().add(Styles.TEXT_3);
-            box.getChildren().add(hint);
+            hint(tree);
             return;
         }
         Label name = new Label(tree.name(node));
@@ -71,13 +57,19 @@ final class FrameFacts extends ScrollPane {
         box.getChildren().add(name);
         if (!tree.module(node).isEmpty() && node > 0) {
             Label module = new Label(tree.module(node));
+            module.setWrapText(true);
             module.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             box.getChildren().add(module);
         }
         GridPane facts = new GridPane(12, 4);
         int row = 0;
-        row = fact(facts, row, what, text.apply(tree.total(node)));
-        row = fact(facts, row, "Self", text.apply(tree.self(node)));
+        row = fact(facts, row, measure.what(), measure.text(tree.total(node)));
+        if (tree.isDifference()) {
+            row = fact(facts, row, "In A", measure.text(tree.baseTotal(node)));
+            row = fact(facts, row, "Difference", measure.difference(tree.delta(node)) + (tree.baseTotal(node) == 0 ? ", new"
+                    : String.format(Locale.ROOT, ", %+.1f %%", 100.0 * tree.delta(node) / tree.baseTotal(node)).replace('-', '−')));
+        }
+        row = fact(facts, row, "Self", measure.text(tree.self(node)));
         row = fact(facts, row, "Of all", FlameView.share(tree.total(node), tree.total(0)));
         if (node > 0) {
             fact(facts, row, "Of parent", FlameView.share(tree.total(node), tree.total(tree.parent(node))));
@@ -86,26 +78,39 @@ final class FrameFacts extends ScrollPane {
         if (node == 0) {
             return;
         }
-        FlowPane buttons = new FlowPane(6, 6, button("Focus", () -> focus.accept(node)), button("Hide frame", () -> hide.accept(tree.name(node))),
-                button("Show only stacks with it", () -> only.accept(tree.name(node))), button("Copy stack", () -> copy(tree, node)));
+        FlowPane buttons = new FlowPane(6, 6);
+        actions.apply(node).stream().filter(FrameMenu.Item::beside).forEach(a -> buttons.getChildren().add(button(a.title(), a.action())));
         box.getChildren().add(buttons);
         if (tree.parent(node) > 0) {
             box.getChildren().addAll(heading("Parent"), row(tree.name(tree.parent(node)), "", "", () -> go.accept(tree.parent(node))));
         }
         if (tree.children(node).length > 0) {
-            box.getChildren().add(heading("Children"));
+            box.getChildren().add(heading(tree.isUpward(node) ? "Called from" : "Children"));
             for (int i = 0; i < Math.min(MOST, tree.children(node).length); i++) {
                 int child = tree.children(node)[i];
-                box.getChildren().add(row(tree.name(child), brief.apply(tree.total(child)), FlameView.share(tree.total(child), tree.total(node)), () -> go.accept(child)));
+                box.getChildren().add(row(tree.name(child), measure.brief(tree.total(child)), FlameView.share(tree.total(child), tree.total(node)), () -> go.accept(child)));
             }
         }
-        modules(tree, brief);
+        modules(tree, measure);
     }
 
-    private void modules(FlameTree tree, LongFunction<String> brief) {
+    private void hint(FlameTree tree) {
+        Label hint = new Label("Click a frame to see what it took. A double click shows it as wide as the view; the other button opens what can be done with it.");
+        hint.setWrapText(true);
+        hint.getStyleClass().add(Styles.TEXT_3);
+        box.getChildren().add(hint);
+        if (tree.isDifference()) {
+            Label colours = new Label("Widths are those of B. Red took more than in A, blue less, grey the same; what B does not have is not shown: swap A and B to see it.");
+            colours.setWrapText(true);
+            colours.getStyleClass().add(Styles.TEXT_3);
+            box.getChildren().add(colours);
+        }
+    }
+
+    private void modules(FlameTree tree, FlameMeasure measure) {
         Map<String, Long> modules = new LinkedHashMap<>();
         for (int i = 1; i < tree.size(); i++) {
-            if (!tree.module(i).isEmpty()) {
+            if (!tree.module(i).isEmpty() && !tree.isUpward(i)) {
                 modules.merge(tree.module(i), tree.self(i), Long::sum);
             }
         }
@@ -116,7 +121,7 @@ final class FrameFacts extends ScrollPane {
         List<Map.Entry<String, Long>> sorted = new ArrayList<>(modules.entrySet());
         sorted.sort(Map.Entry.<String, Long>comparingByValue().reversed());
         sorted.stream().filter(e -> e.getValue() > 0).limit(MOST)
-                .forEach(e -> box.getChildren().add(row(e.getKey(), brief.apply(e.getValue()), FlameView.share(e.getValue(), tree.total(0)), null)));
+                .forEach(e -> box.getChildren().add(row(e.getKey(), measure.brief(e.getValue()), FlameView.share(e.getValue(), tree.total(0)), null)));
     }
 
     private static int fact(GridPane facts, int row, String name, String value) {
@@ -161,11 +166,5 @@ final class FrameFacts extends ScrollPane {
         HBox row = new HBox(10, n, space, v, s);
         row.setAlignment(Pos.CENTER_LEFT);
         return row;
-    }
-
-    private static void copy(FlameTree tree, int node) {
-        ClipboardContent content = new ClipboardContent();
-        content.putString(String.join("\n", tree.path(node)));
-        Clipboard.getSystemClipboard().setContent(content);
     }
 }

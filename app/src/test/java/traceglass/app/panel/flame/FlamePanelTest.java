@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,6 +22,7 @@ import org.testfx.framework.junit5.Start;
 import traceglass.app.Selection;
 import traceglass.app.panel.PanelFixture;
 import traceglass.model.track.TrackNode;
+import traceglass.protos.foreign.pprof.Profile;
 
 @ExtendWith(ApplicationExtension.class)
 class FlamePanelTest {
@@ -80,7 +84,61 @@ class FlamePanelTest {
         robot.clickOn(view(robot).localToScreen(20, 6 + 50));
         robot.clickOn("Hide frame");
         PanelFixture.await(() -> view(robot).tree().collapsed().contains("outer 8000000"));
-        assertTrue(robot.lookup("Without inner").tryQuery().isPresent());
+        assertTrue(robot.lookup("Hide frame: inner").tryQuery().isPresent());
+    }
+
+    @Test
+    void filtersAsTyped(FxRobot robot) {
+        PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
+        robot.clickOn("#flame-search").write("SFF: inner HS: other").type(KeyCode.ENTER);
+        PanelFixture.await(() -> view(robot).tree().collapsed().equals("inner 2000000\n"));
+        assertTrue(robot.lookup("Show from frame: inner").tryQuery().isPresent());
+        assertTrue(robot.lookup("Hide stack: other").tryQuery().isPresent());
+        // Pivot takes the place of the other filter that says where to begin.
+        robot.write("P: inner").type(KeyCode.ENTER);
+        PanelFixture.await(() -> view(robot).tree().upRows() == 2);
+        assertTrue(robot.lookup("Show from frame: inner").tryQuery().isEmpty());
+        robot.write("/(").write("/").type(KeyCode.ENTER);
+        PanelFixture.await(() -> found(robot).startsWith("not an expression"));
+        robot.type(KeyCode.BACK_SPACE, 3);
+        robot.type(KeyCode.BACK_SPACE, 2);
+        PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000 && view(robot).tree().upRows() == 0);
+    }
+
+    @Test
+    void comparesOneRangeWithAnother(FxRobot robot) {
+        PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
+        robot.clickOn("#flame-compare").clickOn("#flame-base");
+        List<TrackNode> tracks = ((Selection.Area) fixture.context.selectionProperty().get()).tracks();
+        PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Area(0, 3_000_000, tracks)));
+        PanelFixture.await(() -> view(robot).tree().isDifference() && view(robot).tree().total(0) == 2_000_000);
+        FlameTree tree = view(robot).tree();
+        assertEquals(10_000_000, tree.baseTotal(0));
+        int outer = tree.children(0)[0];
+        assertEquals("outer", tree.name(outer));
+        assertEquals(2_000_000 - 8_000_000, tree.delta(outer));
+        robot.clickOn("#flame-compare").clickOn("#flame-swap");
+        PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000 && view(robot).tree().baseTotal(0) == 2_000_000);
+        robot.clickOn("#flame-compare").clickOn("#flame-compare-stop");
+        PanelFixture.await(() -> !view(robot).tree().isDifference() && view(robot).tree().total(0) == 2_000_000);
+    }
+
+    @Test
+    void countsSlicesInsteadOfTheirTime(FxRobot robot) throws IOException {
+        PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
+        PanelFixture.fx(() -> {
+            ComboBox<FlameMeasure> measure = robot.lookup("#flame-measure").queryComboBox();
+            measure.setValue(measure.getItems().get(1));
+        });
+        PanelFixture.await(() -> view(robot).tree().total(0) == 4);
+        fixture.saveTo = Files.createTempFile("flame", ".pb.gz");
+        robot.clickOn("Export").clickOn("#flame-save-pprof");
+        PanelFixture.await(() -> fixture.context.status().state().startsWith("Saved"));
+        Profile profile = Profile.parseFrom(new GZIPInputStream(Files.newInputStream(fixture.saveTo)).readAllBytes());
+        assertEquals(2, profile.getSampleTypeCount());
+        assertEquals(10_000_000, profile.getSampleList().stream().mapToLong(s -> s.getValue(0)).sum());
+        assertEquals(4, profile.getSampleList().stream().mapToLong(s -> s.getValue(1)).sum());
+        Files.delete(fixture.saveTo);
     }
 
     @Test

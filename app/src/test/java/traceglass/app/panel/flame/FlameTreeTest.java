@@ -5,24 +5,34 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class FlameTreeTest {
 
     /// Lines `a;b;c 3` as a tree; the module of a frame is its first letter.
     private static FlameTree tree(String... lines) {
-        FlameTree.Builder b = new FlameTree.Builder();
+        return new FlameTree(frames(lines), 0, -1);
+    }
+
+    private static FlameFrames frames(String... lines) {
+        FlameFrames.Builder b = new FlameFrames.Builder(1);
         for (String line : lines) {
             int space = line.lastIndexOf(' ');
             int at = 0;
             for (String frame : line.substring(0, space).split(";")) {
                 at = b.child(at, frame, frame.substring(0, 1));
             }
-            b.add(at, Long.parseLong(line.substring(space + 1)));
+            b.add(at, 0, Long.parseLong(line.substring(space + 1)));
         }
         return b.build();
+    }
+
+    private static FlameTree view(FlameFrames frames, FlameFilters.View view, String... filters) {
+        return new FlameTree(FlameFilters.apply(frames, Stream.of(filters).flatMap(f -> FlameFilter.parse(f).stream()).toList(), view), 0, -1);
     }
 
     private static String sorted(FlameTree tree) {
@@ -45,7 +55,7 @@ class FlameTreeTest {
 
     @Test
     void readsFromTheLeaves() {
-        FlameTree t = tree("main;a;lock 3", "main;b;lock 2", "main;b 1").bottomUp();
+        FlameTree t = view(frames("main;a;lock 3", "main;b;lock 2", "main;b 1"), FlameFilters.View.BOTTOM_UP);
         assertEquals("lock", t.name(t.children(0)[0]));
         assertEquals(5, t.total(t.children(0)[0]));
         assertEquals("b;main 1\nlock;a;main 3\nlock;b;main 2", sorted(t));
@@ -53,20 +63,20 @@ class FlameTreeTest {
 
     @Test
     void hidesFramesAndKeepsWhatTheyTook() {
-        FlameTree t = tree("main;wrap;a 3", "main;a 2", "main;wrap 1");
-        assertEquals("main 1\nmain;a 5", sorted(t.without(i -> false).without(i -> "wrap".equals(tree("main;wrap;a 3", "main;a 2", "main;wrap 1").name(i)))));
+        FlameTree t = view(frames("main;wrap;a 3", "main;a 2", "main;wrap 1"), FlameFilters.View.TOP_DOWN, "HF: wrap");
+        assertEquals("main 1\nmain;a 5", sorted(t));
     }
 
     @Test
     void keepsOnlyStacksWithAFrame() {
         FlameTree t = tree("main;a;x 3", "main;b 2", "main;a 1", "main 7");
-        assertEquals("main;a 1\nmain;a;x 3", sorted(t.stacksWith(i -> t.name(i).equals("a"))));
+        assertEquals("main;a 1\nmain;a;x 3", sorted(view(frames("main;a;x 3", "main;b 2", "main;a 1", "main 7"), FlameFilters.View.TOP_DOWN, "SS: /^a$/")));
         assertEquals(4, t.sum(i -> t.name(i).equals("a") || t.name(i).equals("x")));
     }
 
     @Test
     void putsFramesOfOneModuleTogether() {
-        assertEquals("l 3\nl;k 4", sorted(tree("l1;l2 3", "l1;l3;k 4").byModule()));
+        assertEquals("l 3\nl;k 4", sorted(view(frames("l1;l2 3", "l1;l3;k 4"), FlameFilters.View.BY_MODULE)));
     }
 
     /// Against sums over random stacks: nothing is lost or counted twice by any of the ways to look at it.
@@ -85,13 +95,32 @@ class FlameTreeTest {
             FlameTree t = tree(stacks.entrySet().stream().map(e -> e.getKey() + " " + e.getValue()).toArray(String[]::new));
             long all = stacks.values().stream().mapToLong(Long::longValue).sum();
             assertEquals(all, t.total(0));
-            assertEquals(all, t.bottomUp().total(0));
-            assertEquals(all, t.byModule().total(0));
-            assertEquals(all, t.without(i -> t.name(i).startsWith("a")).total(0));
-            long withB = stacks.entrySet().stream().filter(e -> (";" + e.getKey()).contains(";b0")).mapToLong(java.util.Map.Entry::getValue).sum();
-            assertEquals(withB, t.stacksWith(i -> t.name(i).equals("b0")).total(0));
+            FlameFrames f = frames(stacks.entrySet().stream().map(e -> e.getKey() + " " + e.getValue()).toArray(String[]::new));
+            assertEquals(all, view(f, FlameFilters.View.BOTTOM_UP).total(0));
+            assertEquals(all, view(f, FlameFilters.View.BY_MODULE).total(0));
+            // A stack of hidden frames alone has no caller that it could count for.
+            long callers = stacks.entrySet().stream().filter(e -> Stream.of(e.getKey().split(";")).anyMatch(n -> !n.startsWith("a"))).mapToLong(Map.Entry::getValue).sum();
+            long hidden = stacks.entrySet().stream().filter(e -> hiddenOnlyBefore(e.getKey())).mapToLong(Map.Entry::getValue).sum();
+            assertEquals(callers, view(f, FlameFilters.View.TOP_DOWN, "HF: /^a/").total(0));
+            assertEquals(all, callers + hidden);
+            long withB = stacks.entrySet().stream().filter(e -> (";" + e.getKey()).contains(";b0")).mapToLong(Map.Entry::getValue).sum();
+            assertEquals(withB, view(f, FlameFilters.View.TOP_DOWN, "SS: b0").total(0));
+            assertEquals(withB, view(f, FlameFilters.View.BOTTOM_UP, "SS: b0").total(0));
+            assertEquals(all - withB, view(f, FlameFilters.View.TOP_DOWN, "HS: b0").total(0));
             assertEquals(withB, t.sum(i -> t.name(i).equals("b0")));
+            FlameTree pivot = view(f, FlameFilters.View.TOP_DOWN, "P: b0");
+            assertEquals(withB, pivot.total(0));
+            assertEquals(withB, view(f, FlameFilters.View.TOP_DOWN, "SFF: b0").total(0));
+            long above = 0;
+            for (int i = 1; i < pivot.size(); i++) {
+                above += pivot.isUpward(i) && pivot.parent(i) == 0 ? pivot.total(i) : 0;
+            }
+            assertEquals(withB, above);
         }
+    }
+
+    private static boolean hiddenOnlyBefore(String stack) {
+        return Stream.of(stack.split(";")).allMatch(n -> n.startsWith("a"));
     }
 
     @Test
@@ -110,5 +139,59 @@ class FlameTreeTest {
         assertEquals(1000, focused.at(500, 25).width());
         assertEquals(1000.0 * 2 / 3, focused.at(10, 45).width(), 1e-9);
         assertTrue(FlameLayout.of(FlameTree.EMPTY, 0, 100).rows() == 1);
+    }
+
+    @Test
+    void laysCallersOutAboveTheRootOfAPivot() {
+        FlameTree t = view(frames("main;a;x;y 60", "main;b;x 40", "main 100"), FlameFilters.View.TOP_DOWN, "Pivot: x");
+        assertEquals(100, t.total(0));
+        FlameLayout layout = FlameLayout.of(t, 0, 1000);
+        // main, a and b, x; the root; x, y.
+        assertEquals(6, layout.rows());
+        assertEquals("main", t.name(layout.at(10, 5).node()));
+        assertEquals(0, layout.at(10, 65).node());
+        assertEquals("x", t.name(layout.at(10, 85).node()));
+        assertEquals("y", t.name(layout.at(10, 105).node()));
+        assertEquals(600, layout.at(10, 25).width());
+        assertNull(layout.at(700, 105));
+    }
+
+    @Test
+    void tellsTheDifferenceOfTwoSelections() {
+        Random random = new Random(8);
+        for (int round = 0; round < 30; round++) {
+            TreeMap<String, long[]> stacks = new TreeMap<>();
+            for (int i = 0; i < 80; i++) {
+                StringBuilder s = new StringBuilder("r");
+                for (int d = random.nextInt(5); d >= 0; d--) {
+                    s.append(';').append((char) ('a' + random.nextInt(3)));
+                }
+                stacks.computeIfAbsent(s.toString(), k -> new long[2])[random.nextInt(2)] += 1 + random.nextInt(5);
+            }
+            FlameFrames a = frames(stacks.entrySet().stream().filter(e -> e.getValue()[0] > 0).map(e -> e.getKey() + " " + e.getValue()[0]).toArray(String[]::new));
+            FlameFrames b = frames(stacks.entrySet().stream().filter(e -> e.getValue()[1] > 0).map(e -> e.getKey() + " " + e.getValue()[1]).toArray(String[]::new));
+            FlameTree t = new FlameTree(FlameFrames.difference(a, 0, b, 0), 1, 0);
+            for (int i = 1; i < t.size(); i++) {
+                String path = String.join(";", t.path(i));
+                long before = 0;
+                long after = 0;
+                for (Map.Entry<String, long[]> e : stacks.entrySet()) {
+                    if ((e.getKey() + ";").startsWith(path + ";")) {
+                        before += e.getValue()[0];
+                        after += e.getValue()[1];
+                    }
+                }
+                assertEquals(before, t.baseTotal(i), path);
+                assertEquals(after, t.total(i), path);
+                assertEquals(after - before, t.delta(i), path);
+            }
+            String[] lines = t.collapsed().split("\n");
+            assertEquals(stacks.size(), lines.length);
+            for (String line : lines) {
+                String[] parts = line.split(" ");
+                assertEquals(stacks.get(parts[0])[0], Long.parseLong(parts[1]));
+                assertEquals(stacks.get(parts[0])[1], Long.parseLong(parts[2]));
+            }
+        }
     }
 }

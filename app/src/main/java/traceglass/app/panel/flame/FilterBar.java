@@ -1,0 +1,183 @@
+package traceglass.app.panel.flame;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.CustomMenuItem;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Styles;
+
+/// The field of a flame graph: what is typed marks frames, Enter makes it a filter, filters stand in it as chips. A double click on a chip
+/// takes it back into the field; the Backspace key in an empty field removes the last one.
+final class FilterBar extends HBox {
+
+    private final TextField field = new TextField();
+    private final Label found = new Label();
+    private final HBox chips = new HBox(4);
+    private final List<FlameFilter> filters = new ArrayList<>();
+    private final Runnable changed;
+
+    /// @param typed   told that other frames are to be marked
+    /// @param changed told that the filters are others
+    FilterBar(Runnable typed, Runnable changed) {
+        this.changed = changed;
+        found.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        found.setMinWidth(Region.USE_PREF_SIZE);
+        found.setId("flame-found");
+        field.setPromptText("Search frames, or /expression/; Enter filters");
+        field.setAccessibleText("Search or filter frames");
+        field.getStyleClass().add("tg-bare-field");
+        field.setId("flame-search");
+        field.setMinWidth(90);
+        field.textProperty().addListener((o, was, is) -> typed.run());
+        field.setOnAction(e -> take());
+        field.setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.BACK_SPACE && field.getText().isEmpty() && !filters.isEmpty()) {
+                remove(filters.getLast());
+                e.consume();
+            }
+        });
+        HBox.setHgrow(field, Priority.ALWAYS);
+        chips.setAlignment(Pos.CENTER_LEFT);
+        chips.setMinWidth(0);
+        getChildren().addAll(new Icon("search", 13), chips, field, found, menu());
+        getStyleClass().addAll("tg-field", Styles.COMPACT);
+        HBox.setHgrow(this, Priority.ALWAYS);
+    }
+
+    private MenuButton menu() {
+        MenuButton menu = new MenuButton("", new Icon("plus", 13));
+        menu.setId("flame-add-filter");
+        menu.setAccessibleText("Add a filter");
+        menu.setTooltip(IconButton.tooltip("Add a filter"));
+        menu.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT, "tg-flame-add");
+        menu.setMinWidth(Region.USE_PREF_SIZE);
+        for (FlameFilter.Kind kind : FlameFilter.Kind.values()) {
+            Label title = new Label(kind.title() + "  " + kind.brief() + ":");
+            Label about = new Label(kind.about());
+            about.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+            CustomMenuItem item = new CustomMenuItem(new VBox(title, about));
+            item.setId("flame-filter-" + kind.brief().toLowerCase(java.util.Locale.ROOT));
+            item.setOnAction(e -> begin(kind));
+            menu.getItems().add(item);
+        }
+        MenuItem copy = new MenuItem("Copy all filters");
+        copy.setOnAction(e -> FrameMenu.copy(filters.stream().map(FlameFilter::typed).collect(Collectors.joining(" "))));
+        MenuItem clear = new MenuItem("Remove all filters");
+        clear.setId("flame-filter-clear");
+        clear.setOnAction(e -> clear());
+        menu.setOnShowing(e -> {
+            copy.setDisable(filters.isEmpty());
+            clear.setDisable(filters.isEmpty());
+        });
+        menu.getItems().addAll(new SeparatorMenuItem(), copy, clear);
+        return menu;
+    }
+
+    private void begin(FlameFilter.Kind kind) {
+        FlameFilter typed = FlameFilter.parse(field.getText()).stream().findFirst().orElse(new FlameFilter(kind, ""));
+        if (typed.text().isEmpty()) {
+            field.setText(kind.brief() + ": ");
+            field.requestFocus();
+            field.end();
+        } else {
+            field.clear();
+            add(new FlameFilter(kind, typed.text()));
+        }
+    }
+
+    private void take() {
+        List<FlameFilter> typed = FlameFilter.parse(field.getText().strip());
+        try {
+            typed.forEach(FlameFilter::pattern);
+        } catch (PatternSyntaxException e) {
+            say("not an expression: " + e.getDescription());
+            return;
+        }
+        if (!typed.isEmpty()) {
+            field.clear();
+            typed.forEach(this::put);
+            show();
+        }
+    }
+
+    /// Adds a filter; one that says where the graph begins takes the place of another that does.
+    void add(FlameFilter filter) {
+        put(filter);
+        show();
+    }
+
+    private void put(FlameFilter filter) {
+        if (filter.kind().isView()) {
+            filters.removeIf(f -> f.kind().isView());
+        }
+        if (!filters.contains(filter)) {
+            filters.add(filter);
+        }
+    }
+
+    void remove(FlameFilter filter) {
+        filters.remove(filter);
+        show();
+    }
+
+    void clear() {
+        if (!filters.isEmpty()) {
+            filters.clear();
+            show();
+        }
+    }
+
+    List<FlameFilter> filters() {
+        return List.copyOf(filters);
+    }
+
+    /// What is typed and no filter yet.
+    String text() {
+        return field.getText().strip();
+    }
+
+    /// Says what was found.
+    void say(String text) {
+        found.setText(text);
+    }
+
+    private void show() {
+        chips.getChildren().clear();
+        for (FlameFilter f : filters) {
+            Label label = new Label(f.label());
+            label.setMaxWidth(200);
+            label.setTooltip(new Tooltip(f.label() + "\n" + f.kind().about()));
+            Button x = IconButton.of("x", 10, "Remove the filter " + f.label(), () -> remove(f));
+            HBox chip = new HBox(4, label, x);
+            chip.setAlignment(Pos.CENTER_LEFT);
+            chip.getStyleClass().add("tg-flame-chip");
+            chip.setOnMouseClicked(e -> {
+                if (e.getClickCount() == 2) {
+                    filters.remove(f);
+                    field.setText(f.typed());
+                    show();
+                    field.requestFocus();
+                    field.end();
+                }
+            });
+            chips.getChildren().add(chip);
+        }
+        changed.run();
+    }
+}

@@ -1,0 +1,42 @@
+package traceglass.app.panel.flame;
+
+import traceglass.render.color.Palette;
+
+/// Colours of frames: by module or name, and by growth where two selections are compared.
+final class FlameColors {
+
+    private static final int MORE_LIGHT = 0xFFE5766B;
+    private static final int LESS_LIGHT = 0xFF7FA6EA;
+    private static final int MORE_DARK = 0xFFB0443C;
+    private static final int LESS_DARK = 0xFF3F66B4;
+
+    private FlameColors() {}
+
+    /// The colour of a frame, ARGB.
+    static int fill(FlameTree tree, int node, Palette palette, boolean byModule) {
+        if (tree.isDifference()) {
+            return node == 0 ? palette.tokens.surface3() : difference(tree.baseTotal(node), tree.total(node), palette);
+        }
+        String key = byModule && !tree.module(node).isEmpty() ? tree.module(node) : tree.name(node);
+        return palette.slice(key);
+    }
+
+    /// Grey where nothing changed, up to full red for what is new, up to full blue for what is gone.
+    static int difference(long before, long now, Palette palette) {
+        boolean dark = luminance(palette.tokens.surface()) < .5;
+        long most = Math.max(before, now);
+        double share = most == 0 ? 0 : (double) (now - before) / most;
+        int colour = share > 0 ? dark ? MORE_DARK : MORE_LIGHT : dark ? LESS_DARK : LESS_LIGHT;
+        // What changed little is still to be told from what did not.
+        return share == 0 ? palette.tokens.surface3() : Palette.mix(colour, palette.tokens.surface3(), .2 + .8 * Math.abs(share));
+    }
+
+    /// The colour of the label on a frame, ARGB.
+    static int text(FlameTree tree, int node, Palette palette) {
+        return node == 0 || tree.isDifference() ? palette.tokens.text() : palette.sliceText;
+    }
+
+    private static double luminance(int argb) {
+        return ((argb >> 16 & 255) * .299 + (argb >> 8 & 255) * .587 + (argb & 255) * .114) / 255;
+    }
+}

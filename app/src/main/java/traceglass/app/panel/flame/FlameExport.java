@@ -1,0 +1,121 @@
+package traceglass.app.panel.flame;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.function.Supplier;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.layout.Region;
+import traceglass.app.AppContext;
+import traceglass.app.session.FxThread;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.Notices;
+import traceglass.app.ui.Styles;
+
+/// Saves and copies what a flame graph shows: as a picture, as the text that flame graph tools read, as a profile of pprof.
+final class FlameExport {
+
+    /// What is shown.
+    ///
+    /// @param tree     as it is drawn
+    /// @param focus    the frame as wide as the view
+    /// @param byModule whether colours are those of modules
+    /// @param measure  what values of the tree are
+    /// @param frames   the same frames with all values that the source has
+    /// @param measures what those are
+    /// @param spanNs   how long what is shown lasted
+    record Shown(FlameTree tree, int focus, boolean byModule, FlameMeasure measure, FlameFrames frames, List<FlameMeasure> measures, long spanNs) {}
+
+    private interface Making {
+        byte[] make(Shown shown) throws IOException;
+    }
+
+    private final AppContext context;
+    private final Supplier<Shown> shown;
+
+    FlameExport(AppContext context, Supplier<Shown> shown) {
+        this.context = context;
+        this.shown = shown;
+    }
+
+    private byte[] svg(Shown s) {
+        return FlameSvg.of(s.tree, s.focus, context.palette(), s.byModule, s.measure).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] collapsed(Shown s) {
+        return s.tree.collapsed().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] pprof(Shown s) throws IOException {
+        return FlamePprof.of(s.frames, s.measures, s.spanNs);
+    }
+
+    MenuButton menu() {
+        MenuButton export = new MenuButton("Export", new Icon("export", 15));
+        export.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        export.setMinWidth(Region.USE_PREF_SIZE);
+        export.setId("flame-export");
+        export.getItems().addAll(item("flame-save-svg", "Picture (SVG) …", this::saveSvg), item("flame-save-collapsed", "Collapsed stacks …", this::saveCollapsed),
+                item("flame-save-pprof", "pprof profile …", this::savePprof), new SeparatorMenuItem(), item("flame-copy-svg", "Copy picture (SVG)", this::copySvg),
+                item("flame-copy-collapsed", "Copy collapsed stacks", this::copyCollapsed));
+        return export;
+    }
+
+    private static MenuItem item(String id, String title, Runnable action) {
+        MenuItem item = new MenuItem(title);
+        item.setId(id);
+        item.setOnAction(e -> action.run());
+        return item;
+    }
+
+    void saveSvg() {
+        save("flame graph.svg", "SVG picture", "svg", this::svg);
+    }
+
+    void saveCollapsed() {
+        save("stacks.collapsed", "Collapsed stacks", "collapsed", FlameExport::collapsed);
+    }
+
+    void savePprof() {
+        save("profile.pb.gz", "pprof profile", "gz", FlameExport::pprof);
+    }
+
+    void copySvg() {
+        copy("The picture", this::svg);
+    }
+
+    void copyCollapsed() {
+        copy("The stacks", FlameExport::collapsed);
+    }
+
+    private void copy(String what, Making making) {
+        Shown now = shown.get();
+        Thread.ofVirtual().start(() -> {
+            try {
+                String text = new String(making.make(now), StandardCharsets.UTF_8);
+                FxThread.later(() -> {
+                    FrameMenu.copy(text);
+                    context.status().setState("check", "Copied", what + " of " + now.tree.size() + " frames");
+                });
+            } catch (IOException e) {
+                FxThread.later(() -> context.notices().show(Notices.Severity.ERROR, "save-flame", what + " could not be copied: " + e.getMessage()));
+            }
+        });
+    }
+
+    private void save(String name, String kind, String ending, Making making) {
+        Shown now = shown.get();
+        context.dialogs().chooseSave("Save the flame graph", name, kind, ending).ifPresent(file -> Thread.ofVirtual().start(() -> {
+            try {
+                Files.write(file, making.make(now));
+                FxThread.later(() -> context.status().setState("check", "Saved", file.toString()));
+            } catch (IOException e) {
+                FxThread.later(() -> context.notices().show(Notices.Severity.ERROR, "save-flame",
+                        file + " could not be written: " + e.getMessage() + ". Choose another place."));
+            }
+        }));
+    }
+}

@@ -1,0 +1,82 @@
+package traceglass.app.panel.flame;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+
+/// What can be done with a frame: the menu at it and the buttons beside it.
+final class FrameMenu {
+
+    /// One thing that can be done.
+    ///
+    /// @param group  things of one group stand together
+    /// @param title  what it does, as an order
+    /// @param beside whether it is a button beside the graph too
+    record Item(String group, String title, boolean beside, Runnable action) {}
+
+    private FrameMenu() {}
+
+    /// Filters that begin with a frame.
+    ///
+    /// @param add takes the filter that was chosen
+    static List<Item> filters(FlameTree tree, int node, java.util.function.Consumer<FlameFilter> add) {
+        List<Item> items = new ArrayList<>();
+        for (FlameFilter.Kind kind : List.of(FlameFilter.Kind.SHOW_FROM_FRAME, FlameFilter.Kind.PIVOT, FlameFilter.Kind.SHOW_STACK, FlameFilter.Kind.HIDE_STACK,
+                FlameFilter.Kind.HIDE_FRAME)) {
+            String title = switch (kind) {
+                case SHOW_FROM_FRAME -> "Show from this frame";
+                case PIVOT -> "Pivot on this frame";
+                case SHOW_STACK -> "Show only stacks with it";
+                case HIDE_STACK -> "Hide stacks with it";
+                case HIDE_FRAME -> "Hide frame";
+            };
+            items.add(new Item(kind.isView() ? "focus" : "filter", title, kind != FlameFilter.Kind.HIDE_STACK,
+                    () -> add.accept(FlameFilter.exactly(kind, tree.name(node)))));
+        }
+        return items;
+    }
+
+    /// Ways to copy a frame.
+    static List<Item> copies(FlameTree tree, int node, FlameMeasure measure) {
+        return List.of(new Item("copy", "Copy name", false, () -> copy(tree.name(node))),
+                new Item("copy", "Copy stack", true, () -> copy(String.join("\n", tree.path(node)))),
+                new Item("copy", "Copy stack with values", false, () -> copy(table(tree, node, measure))));
+    }
+
+    /// The stack as a table with tabs: each frame, what it took with all below it and itself, and what it is of.
+    static String table(FlameTree tree, int node, FlameMeasure measure) {
+        StringBuilder out = new StringBuilder("frame\t" + measure.title().toLowerCase(Locale.ROOT) + "\tself\tmodule\n");
+        for (int i : tree.stack(node)) {
+            out.append(tree.name(i).replace('\t', ' ')).append('\t').append(tree.total(i)).append('\t').append(tree.self(i)).append('\t').append(tree.module(i))
+                    .append('\n');
+        }
+        return out.toString();
+    }
+
+    static void copy(String text) {
+        ClipboardContent content = new ClipboardContent();
+        content.putString(text);
+        Clipboard.getSystemClipboard().setContent(content);
+    }
+
+    static ContextMenu menu(List<Item> items) {
+        ContextMenu menu = new ContextMenu();
+        String group = null;
+        for (Item item : items) {
+            if (group != null && !group.equals(item.group)) {
+                menu.getItems().add(new SeparatorMenuItem());
+            }
+            group = item.group;
+            MenuItem m = new MenuItem(item.title);
+            m.setMnemonicParsing(false);
+            m.setOnAction(e -> item.action.run());
+            menu.getItems().add(m);
+        }
+        return menu;
+    }
+}

@@ -1,0 +1,435 @@
+package traceglass.app.panel.heap;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.function.Predicate;
+import javafx.scene.control.Label;
+import javafx.scene.control.SplitPane;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.StackPane;
+import traceglass.app.AppContext;
+import traceglass.app.Selection;
+import traceglass.app.command.Command;
+import traceglass.app.grid.CellText;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.grid.GridColumn;
+import traceglass.app.grid.RowStore;
+import traceglass.app.session.FxThread;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.DrawerTab;
+import traceglass.app.ui.Notices;
+import traceglass.app.ui.Texts;
+import traceglass.model.heap.HeapDifference;
+import traceglass.model.heap.HeapDumpInfo;
+import traceglass.model.time.TimeSpan;
+
+/// The drawer's panel of Java heap dumps: classes, dominator tree, objects and differences between two dumps, with the details of an object
+/// beside them.
+public final class HeapPanel {
+
+    private static final Map<AppContext, HeapPanel> PANELS = new WeakHashMap<>();
+
+    private final AppContext context;
+    private final DrawerTab tab;
+    private final HeapTools tools;
+    private final DataGrid classes;
+    private final DataGrid objects;
+    private final DataGrid differences;
+    private final DominatorTree dominators = new DominatorTree(this::showObject);
+    private final ObjectDetails details = new ObjectDetails(this::showObject, this::back, this::listClassOf);
+    private final StackPane content = new StackPane();
+    private final Label note = new Label();
+    private final Deque<Integer> seen = new ArrayDeque<>();
+    private List<HeapDumpInfo> dumps = List.of();
+    private HeapAnalysis heap;
+    private String listed;
+    private String wantedClass;
+    private int shownObject = -1;
+
+    private HeapPanel(AppContext context) {
+        this.context = context;
+        tools = new HeapTools(this::chosen, this::compared, this::show, this::listAll, this::filtered, this::showFlame, this::grid, context);
+        classes = grid("heap-classes", "There is no class in this dump.");
+        objects = grid("heap-objects", "There is no object of this class in this dump.");
+        differences = grid("heap-differences", "Choose a second dump of the process to compare with.");
+        classes.whenFollowed(row -> listClass(classes.rows().getText(row, 0)));
+        differences.whenFollowed(row -> listClass(differences.rows().getText(row, 0)));
+        objects.whenFollowed(row -> showId(objects.rows().getLong(row, 0)));
+        objects.table().getSelectionModel().selectedIndexProperty().addListener((o, was, is) -> {
+            if (is.intValue() >= 0 && is.intValue() < objects.order().length) {
+                showId(objects.rows().getLong(objects.order()[is.intValue()], 0));
+            }
+        });
+        note.setId("heap-note");
+        note.setWrapText(true);
+        note.getStyleClass().add("tg-empty");
+        SplitPane split = new SplitPane(content, details);
+        SplitPane.setResizableWithParent(details, false);
+        split.setDividerPositions(.72);
+        split.getStyleClass().add("tg-result-split");
+        BorderPane root = new BorderPane(split);
+        root.setId("heap-panel");
+        root.getStylesheets().add(HeapPanel.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        root.setTop(tools);
+        tab = new DrawerTab("heap", "Java heap", DrawerTab.Height.GRID, root);
+        tab.availableProperty().set(false);
+        context.drawer().add(tab);
+        context.sessionProperty().addListener((o, was, is) -> opened(is));
+        context.selectionProperty().addListener((o, was, is) -> selected(is));
+        context.drawer().selectedProperty().addListener((o, was, is) -> {
+            if (is == tab && heap == null) {
+                load();
+            }
+        });
+        commands();
+        PANELS.put(context, this);
+        opened(context.session());
+    }
+
+    /// Adds the tab to a window.
+    public static void install(AppContext context) {
+        new HeapPanel(context);
+    }
+
+    /// Lists the objects of a class of a dump.
+    ///
+    /// @param ts when the dump was taken, ns
+    public static void showClass(AppContext context, long upid, long ts, String className) {
+        HeapPanel panel = PANELS.get(context);
+        if (panel != null) {
+            panel.wantedClass = className;
+            panel.open(panel.find(d -> d.upid() == upid && d.ts() == ts));
+        }
+    }
+
+    private void commands() {
+        add("heap.open", "Open the Java heap dump", () -> select("Classes"));
+        add("heap.dominators", "Show what dominates the Java heap", () -> select("Dominators"));
+        add("heap.objects", "List all objects of the Java heap dump", this::listAll);
+        add("heap.flame", "Show the Java heap dump as a flame graph", this::showFlame);
+        context.commands().register(Command.of("heap.compare", "Java heap", "Compare with the heap dump before", "compare", "",
+                () -> previous() != null, () -> {
+                    tools.compareWith(previous());
+                    context.drawer().select(tab);
+                }));
+    }
+
+    private void add(String id, String title, Runnable action) {
+        context.commands().register(Command.of(id, "Java heap", title, "memory", "", () -> !dumps.isEmpty(), () -> {
+            action.run();
+            if (!id.equals("heap.flame")) {
+                context.drawer().select(tab);
+            }
+        }));
+    }
+
+    private HeapDumpInfo previous() {
+        HeapDumpInfo now = tools.dump();
+        return now == null ? null : dumps.stream().filter(d -> d.upid() == now.upid() && d.ts() < now.ts()).reduce((a, b) -> b).orElse(null);
+    }
+
+    private DataGrid grid(String id, String empty) {
+        DataGrid grid = new DataGrid(context.navigator()).whenEmpty(empty);
+        grid.setId(id);
+        return grid;
+    }
+
+    private void opened(TraceSession trace) {
+        dumps = List.of();
+        forget();
+        tab.availableProperty().set(false);
+        if (trace == null) {
+            return;
+        }
+        if (trace.isReady()) {
+            findDumps(trace);
+        } else {
+            trace.stateProperty().addListener((o, was, is) -> {
+                if (is == TraceSession.State.READY && context.session() == trace) {
+                    findDumps(trace);
+                }
+            });
+        }
+    }
+
+    private void findDumps(TraceSession trace) {
+        trace.queries().submit("heap-dumps", (connection, cancel) -> HeapDumpInfo.list(connection), found -> {
+            dumps = found;
+            tools.offer(found, trace.bounds().start());
+            tab.availableProperty().set(!found.isEmpty());
+            selected(context.selectionProperty().get());
+            load();
+        }, e -> failed("The heap dumps of this trace could not be listed", e));
+    }
+
+    private HeapDumpInfo find(Predicate<HeapDumpInfo> wanted) {
+        return dumps.stream().filter(wanted).findFirst().orElse(null);
+    }
+
+    private void selected(Selection selection) {
+        if (selection instanceof Selection.Event event && event.table().equals("heap_graph")) {
+            open(find(d -> d.graph() == event.id()));
+        }
+    }
+
+    private void open(HeapDumpInfo dump) {
+        if (dump != null) {
+            if (tools.dump() != dump) {
+                tools.choose(dump);
+            }
+            context.drawer().select(tab);
+            showWanted();
+        }
+    }
+
+    private void forget() {
+        heap = null;
+        listed = null;
+        shownObject = -1;
+        seen.clear();
+        details.clear();
+    }
+
+    private void chosen() {
+        forget();
+        load();
+    }
+
+    private void load() {
+        TraceSession trace = context.session();
+        HeapDumpInfo dump = tools.dump();
+        if (trace == null || !trace.isReady() || dump == null || context.drawer().selectedProperty().get() != tab) {
+            return;
+        }
+        tab.busyProperty().set(true);
+        say("Reading " + Texts.count(dump.objects(), "object", "objects") + " …");
+        // Counts and sizes are there long before it is known what retains what.
+        trace.queries().submit("heap-first", (connection, cancel) -> HeapRows.first(connection, dump, cancel), rows -> {
+            if (heap == null && tools.dump() == dump) {
+                tools.say("finding out what retains what …");
+                show(classes, rows, HeapRows.firstColumns(), "Self size");
+                content.getChildren().setAll(classes);
+            }
+        }, e -> failed("The heap dump could not be read", e));
+        record Read(HeapAnalysis heap, RowStore rows) {}
+        trace.queries().submit("heap", (connection, cancel) -> {
+            HeapAnalysis made = HeapAnalysis.of(trace, connection, dump.upid(), dump.ts(), cancel::isCancelled);
+            return new Read(made, HeapRows.classes(made.classes()));
+        }, read -> {
+            tab.busyProperty().set(false);
+            trace.queries().cancel("heap-first");
+            heap = read.heap;
+            classes.show(read.rows, text(), shown(HeapRows.classColumns()));
+            classes.sortBy("Retained", true);
+            dominators.show(heap);
+            tools.say(facts(dump));
+            show();
+            showWanted();
+            if (tools.other() != null) {
+                compared();
+            }
+        }, e -> failed("The heap dump could not be read", e));
+    }
+
+    private String facts(HeapDumpInfo dump) {
+        long lost = heap.dump().size() - heap.dominators().reached();
+        return Texts.size(heap.dominators().allBytes()) + " reachable" + (heap.dominators().allNativeBytes() > 0 ? ", " + Texts.size(heap.dominators().allNativeBytes())
+                + " native" : "") + (lost > 0 ? "  ·  " + Texts.count(lost, "object", "objects") + " unreachable" : "")
+                + (dump.truncated() ? "  ·  incomplete: a part was lost while recording" : "");
+    }
+
+    /// Leaves columns of native memory out where there is none.
+    private List<GridColumn> shown(List<GridColumn> columns) {
+        boolean any = heap.classes().stream().anyMatch(c -> c.nativeBytes() > 0);
+        return any ? columns : columns.stream().filter(c -> !c.title().contains("ative")).toList();
+    }
+
+    private CellText text() {
+        return CellText.of(context.session() == null ? new TimeSpan(0, 0) : context.session().bounds());
+    }
+
+    private void failed(String what, Exception e) {
+        tab.busyProperty().set(false);
+        System.getLogger(HeapPanel.class.getName()).log(System.Logger.Level.WARNING, what, e);
+        context.notices().show(Notices.Severity.ERROR, "heap", what + ": " + e.getMessage());
+        say(what + ".");
+    }
+
+    private void say(String text) {
+        note.setText(text);
+        content.getChildren().setAll(note);
+    }
+
+    private void select(String view) {
+        tools.view(view);
+    }
+
+    /// Shows the view that is chosen.
+    private void show() {
+        if (heap == null) {
+            return;
+        }
+        switch (tools.view()) {
+            case "Dominators" -> content.getChildren().setAll(dominators);
+            case "Objects" -> {
+                content.getChildren().setAll(objects);
+                list(listed == null ? "" : listed);
+            }
+            case "Differences" -> content.getChildren().setAll(differences);
+            default -> content.getChildren().setAll(classes);
+        }
+    }
+
+    private DataGrid grid() {
+        return switch (tools.view()) {
+            case "Objects" -> objects;
+            case "Differences" -> differences;
+            case "Dominators" -> null;
+            default -> classes;
+        };
+    }
+
+    private void filtered(String text) {
+        classes.setTextFilter(text);
+        objects.setTextFilter(text);
+        differences.setTextFilter(text);
+    }
+
+    private void showWanted() {
+        if (heap != null && wantedClass != null) {
+            String name = wantedClass;
+            wantedClass = null;
+            listClass(name);
+        }
+    }
+
+    private void listAll() {
+        listed = null;
+        tools.listed("");
+        tools.view("Objects");
+    }
+
+    private void listClassOf(int object) {
+        listClass(heap.dump().className(object));
+    }
+
+    /// Lists the objects of one class.
+    private void listClass(String name) {
+        tools.clearFilter();
+        listed = null;
+        tools.listed(name);
+        list(name);
+        tools.view("Objects");
+    }
+
+    private void list(String name) {
+        if (heap == null || name.equals(listed)) {
+            return;
+        }
+        listed = name;
+        HeapAnalysis of = heap;
+        tab.busyProperty().set(true);
+        Thread.ofVirtual().start(() -> {
+            try {
+                RowStore rows = HeapRows.objects(of, name);
+                FxThread.later(() -> {
+                    tab.busyProperty().set(false);
+                    if (of == heap && name.equals(listed)) {
+                        show(objects, rows, shown(HeapRows.objectColumns()), "Retained");
+                    }
+                });
+            } catch (IOException e) {
+                FxThread.later(() -> failed("The objects could not be listed", e));
+            }
+        });
+    }
+
+    private void show(DataGrid grid, RowStore rows, List<GridColumn> columns, String sorted) {
+        grid.show(rows, text(), columns);
+        if (grid.table().getSortOrder().isEmpty()) {
+            grid.sortBy(sorted, true);
+        }
+    }
+
+    private void compared() {
+        TraceSession trace = context.session();
+        HeapDumpInfo other = tools.other();
+        HeapAnalysis now = heap;
+        if (trace == null || !trace.isReady() || now == null) {
+            return;
+        }
+        if (other == null) {
+            differences.show(RowStore.EMPTY, text(), List.of());
+            if (tools.view().equals("Differences")) {
+                tools.view("Classes");
+            }
+            return;
+        }
+        tab.busyProperty().set(true);
+        trace.queries().submit("heap-other", (connection, cancel) -> HeapRows.differences(HeapDifference.of(
+                HeapAnalysis.of(trace, connection, other.upid(), other.ts(), cancel::isCancelled).classes(), now.classes())), rows -> {
+            tab.busyProperty().set(false);
+            show(differences, rows, HeapRows.differenceColumns(), "Δ self size");
+            tools.view("Differences");
+        }, e -> failed("The other heap dump could not be read", e));
+    }
+
+    private void showId(long id) {
+        if (heap != null) {
+            int object = heap.dump().find(id);
+            if (object >= 0) {
+                showObject(object);
+            }
+        }
+    }
+
+    private void showObject(int object) {
+        if (object == shownObject || heap == null) {
+            return;
+        }
+        if (shownObject >= 0) {
+            seen.push(shownObject);
+        }
+        details(object);
+    }
+
+    private void back() {
+        if (!seen.isEmpty()) {
+            details(seen.pop());
+        }
+    }
+
+    private void details(int object) {
+        TraceSession trace = context.session();
+        HeapAnalysis of = heap;
+        if (trace == null || of == null) {
+            return;
+        }
+        shownObject = object;
+        tab.busyProperty().set(true);
+        trace.queries().submit("heap-object", (connection, cancel) -> HeapObject.read(connection, of, object, cancel), found -> {
+            tab.busyProperty().set(false);
+            if (of == heap) {
+                details.show(of, found, !seen.isEmpty());
+            }
+        }, e -> {
+            tab.busyProperty().set(false);
+            details.fail("This object could not be read: " + e.getMessage());
+        });
+    }
+
+    private void showFlame() {
+        HeapDumpInfo dump = tools.dump();
+        if (dump != null && dump.graph() >= 0) {
+            context.selectionProperty().set(new Selection.Event("heap_graph", dump.graph(), dump.ts(), 0));
+            context.drawer().tab("area-flame").ifPresent(flame -> {
+                flame.availableProperty().set(true);
+                context.drawer().select(flame);
+            });
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package traceglass.app.panel.heap;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.app.grid.CellKind;
+import traceglass.app.grid.GridColumn;
+import traceglass.app.grid.RowReader;
+import traceglass.app.grid.RowStore;
+import traceglass.app.grid.RowType;
+import traceglass.app.grid.RowWriter;
+import traceglass.app.session.Cancellation;
+import traceglass.model.heap.HeapClass;
+import traceglass.model.heap.HeapDifference;
+import traceglass.model.heap.HeapDump;
+import traceglass.model.heap.HeapDumpInfo;
+
+/// Rows of the heap panel's grids. Work for a thread of its own.
+final class HeapRows {
+
+    /// Pixels: room for most names with their packages.
+    private static final double CLASS = 300;
+
+    private HeapRows() {}
+
+    private static final class Table {
+        private final List<GridColumn> columns = new ArrayList<>();
+        private final List<String> names = new ArrayList<>();
+        private final List<RowType> types = new ArrayList<>();
+
+        Table text(String title, double width, boolean link) {
+            GridColumn c = GridColumn.of(names.size(), title, CellKind.TEXT).withWidth(width);
+            columns.add(link ? c.linking("heap") : c);
+            return add(title, RowType.TEXT);
+        }
+
+        Table bytes(String title, boolean bar) {
+            GridColumn c = GridColumn.of(names.size(), title, CellKind.INTEGER).withNote("bytes").withWidth(title.length() > 12 ? 150 : 130);
+            columns.add(bar ? c.withBar() : c);
+            return add(title, RowType.LONG);
+        }
+
+        Table count(String title) {
+            columns.add(GridColumn.of(names.size(), title, CellKind.INTEGER));
+            return add(title, RowType.LONG);
+        }
+
+        Table id(String title) {
+            columns.add(GridColumn.of(names.size(), title, CellKind.ID).linking("heap"));
+            return add(title, RowType.LONG);
+        }
+
+        Table add(String name, RowType type) {
+            names.add(name);
+            types.add(type);
+            return this;
+        }
+
+        RowWriter writer() {
+            return new RowWriter(names, types);
+        }
+    }
+
+    private static Table classTable() {
+        return new Table().text("Class", CLASS, true).count("Objects").bytes("Self size", true).bytes("Native size", false).bytes("Retained", true)
+                .bytes("Retained native", false).count("Retained objects").count("Reachable").bytes("Reachable size", false);
+    }
+
+    private static Table objectTable() {
+        return new Table().id("Object").text("Class", CLASS, true).bytes("Self size", true).bytes("Native size", false).bytes("Retained", true)
+                .bytes("Retained native", false).count("Retained objects").count("References").text("Root", 150, false).text("Heap", 110, false);
+    }
+
+    private static Table differenceTable() {
+        return new Table().text("Class", CLASS, true).count("Objects A").count("Objects B").count("Δ objects").bytes("Self size A", false).bytes("Self size B", false)
+                .bytes("Δ self size", true).bytes("Δ native size", false).bytes("Δ retained", false);
+    }
+
+    static List<GridColumn> classColumns() {
+        return classTable().columns;
+    }
+
+    static List<GridColumn> objectColumns() {
+        return objectTable().columns;
+    }
+
+    static List<GridColumn> differenceColumns() {
+        return differenceTable().columns;
+    }
+
+    /// What can be said of classes before it is known what retains what.
+    static List<GridColumn> firstColumns() {
+        return firstTable().columns;
+    }
+
+    private static Table firstTable() {
+        return new Table().text("Class", CLASS, true).count("Objects").bytes("Self size", true).bytes("Native size", false);
+    }
+
+    /// Rows for [#firstColumns].
+    static RowStore first(Connection connection, HeapDumpInfo dump, Cancellation cancel) throws SQLException, IOException {
+        return RowReader.query(connection, """
+                SELECT coalesce(c.deobfuscated_name, c.name, 'unknown class'), sum(o.n)::BIGINT, sum(o.self)::BIGINT, sum(o.native)::BIGINT
+                FROM (
+                  SELECT type_id, count(*) AS n, sum(greatest(self_size, 0)) AS self, sum(greatest(native_size, 0)) AS native
+                  FROM heap_graph_object WHERE upid = %d AND graph_sample_ts = %d GROUP BY type_id
+                ) AS o LEFT JOIN heap_graph_class AS c ON c.id = o.type_id
+                GROUP BY 1""".formatted(dump.upid(), dump.ts()), cancel);
+    }
+
+    static RowStore classes(List<HeapClass> classes) throws IOException {
+        try (RowWriter w = classTable().writer()) {
+            for (HeapClass c : classes) {
+                w.setText(0, c.name());
+                put(w, 1, c.objects(), c.selfBytes(), c.nativeBytes(), c.retainedBytes(), c.retainedNative(), c.retainedObjects(), c.reached(), c.reachedBytes());
+                w.next();
+            }
+            return w.finish();
+        }
+    }
+
+    private static void put(RowWriter w, int first, long... values) {
+        for (int i = 0; i < values.length; i++) {
+            w.setLong(first + i, values[i]);
+        }
+    }
+
+    /// The objects of a class, or all.
+    ///
+    /// @param className empty for all
+    static RowStore objects(HeapAnalysis heap, String className) throws IOException {
+        HeapDump dump = heap.dump();
+        try (RowWriter w = objectTable().writer()) {
+            int type = className.isEmpty() ? -1 : dump.classes().indexOf(className);
+            for (int i = 0; i < dump.size(); i++) {
+                if (!className.isEmpty() && dump.type(i) != type) {
+                    continue;
+                }
+                w.setLong(0, dump.id(i));
+                w.setText(1, dump.className(i));
+                put(w, 2, dump.selfBytes(i), dump.nativeBytes(i), heap.dominators().retainedBytes(i), heap.dominators().retainedNativeBytes(i),
+                        heap.dominators().retainedObjects(i), dump.references(i));
+                w.setText(8, HeapText.root(dump, i));
+                w.setText(9, HeapText.heap(dump, i));
+                if (!w.next()) {
+                    break;
+                }
+            }
+            return w.finish();
+        }
+    }
+
+    static RowStore differences(List<HeapDifference> differences) throws IOException {
+        try (RowWriter w = differenceTable().writer()) {
+            for (HeapDifference d : differences) {
+                w.setText(0, d.name());
+                put(w, 1, d.before().objects(), d.after().objects(), d.objects(), d.before().selfBytes(), d.after().selfBytes(), d.selfBytes(), d.nativeBytes(),
+                        d.retainedBytes());
+                w.next();
+            }
+            return w.finish();
+        }
+    }
+}

@@ -1,0 +1,248 @@
+package traceglass.app.panel.heap;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+import traceglass.app.AppContext;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.grid.ResultFile;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Styles;
+import traceglass.model.heap.HeapDumpInfo;
+
+/// The two rows of tools of the heap panel: which dump and what it is compared with; which view, what of it, and export.
+final class HeapTools extends VBox {
+
+    private final ComboBox<HeapDumpInfo> dump = new ComboBox<>();
+    private final ComboBox<HeapDumpInfo> other = new ComboBox<>();
+    private final List<ToggleButton> views = new ArrayList<>();
+    private final TextField filter = new TextField();
+    private final Label facts = new Label();
+    private final HBox listed = new HBox(4);
+    private final Runnable compared;
+    private final Runnable showView;
+    private final Runnable listAll;
+    private String view = "Classes";
+    private long traceStart;
+    private boolean filling;
+
+    /// @param chosen   told that another dump was chosen
+    /// @param compared told that another dump to compare with was chosen, or none
+    /// @param showView told that another view was chosen
+    /// @param listAll  lists objects of all classes
+    /// @param filtered told what names are to contain
+    /// @param flame    shows the dump as a flame graph
+    /// @param grid     the grid that is shown, or null
+    HeapTools(Runnable chosen, Runnable compared, Runnable showView, Runnable listAll, Consumer<String> filtered, Runnable flame, Supplier<DataGrid> grid, AppContext context) {
+        this.compared = compared;
+        this.showView = showView;
+        this.listAll = listAll;
+        dump.setId("heap-dump");
+        dump.setAccessibleText("Heap dump");
+        other.setId("heap-other");
+        other.setAccessibleText("Heap dump to compare with");
+        other.setPromptText("Compare with …");
+        for (ComboBox<HeapDumpInfo> box : List.of(dump, other)) {
+            box.getStyleClass().add(Styles.COMPACT);
+            box.setMinWidth(90);
+            box.setConverter(new StringConverter<>() {
+                @Override
+                public String toString(HeapDumpInfo d) {
+                    return d == null ? box == other ? "Compare with nothing" : "" : HeapText.dump(d, traceStart);
+                }
+
+                @Override
+                public HeapDumpInfo fromString(String text) {
+                    return box.getItems().stream().filter(d -> d != null && HeapText.dump(d, traceStart).equals(text)).findFirst().orElse(null);
+                }
+            });
+        }
+        dump.valueProperty().addListener((o, was, is) -> {
+            if (!filling) {
+                offerOthers();
+                chosen.run();
+            }
+        });
+        other.valueProperty().addListener((o, was, is) -> {
+            if (!filling) {
+                views.get(3).setDisable(is == null);
+                other.setPrefWidth(is == null ? 170 : USE_COMPUTED_SIZE);
+                compared.run();
+            }
+        });
+        facts.setId("heap-facts");
+        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        facts.setMinWidth(0);
+        filter.setId("heap-filter");
+        filter.setPromptText("Filter classes");
+        filter.setAccessibleText("Filter classes");
+        filter.getStyleClass().add("tg-bare-field");
+        filter.textProperty().addListener((o, was, is) -> filtered.accept(is));
+        HBox.setHgrow(filter, Priority.ALWAYS);
+        HBox field = new HBox(new Icon("search", 13), filter);
+        field.getStyleClass().addAll("tg-field", Styles.COMPACT);
+        field.setPrefWidth(260);
+        field.setMinWidth(110);
+        HBox first = new HBox(10, dump, other, facts);
+        HBox second = new HBox(10, segments(), listed, field, space(), flame(flame), export(context, grid));
+        listed.setAlignment(Pos.CENTER_LEFT);
+        for (HBox row : List.of(first, second)) {
+            row.setAlignment(Pos.CENTER_LEFT);
+            row.getStyleClass().addAll("tg-area-tools", "tg-result-top");
+        }
+        getChildren().addAll(first, second);
+    }
+
+    private static Region space() {
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        return space;
+    }
+
+    private HBox segments() {
+        HBox box = new HBox(2);
+        box.getStyleClass().add("tg-segments");
+        box.setMinWidth(USE_PREF_SIZE);
+        ToggleGroup group = new ToggleGroup();
+        for (String title : List.of("Classes", "Dominators", "Objects", "Differences")) {
+            ToggleButton b = new ToggleButton(title);
+            b.setId("heap-view-" + title.toLowerCase(Locale.ROOT));
+            b.getStyleClass().add("tg-segment");
+            b.setToggleGroup(group);
+            b.setSelected(title.equals(view));
+            b.setDisable(title.equals("Differences"));
+            b.setOnAction(e -> view(title));
+            views.add(b);
+            box.getChildren().add(b);
+        }
+        return box;
+    }
+
+    private static Button flame(Runnable action) {
+        Button flame = new Button("Flame graph", new Icon("flame", 15));
+        flame.setId("heap-flame");
+        flame.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        flame.setMinWidth(USE_PREF_SIZE);
+        flame.setOnAction(e -> action.run());
+        return flame;
+    }
+
+    private static MenuButton export(AppContext context, Supplier<DataGrid> grid) {
+        MenuButton export = new MenuButton("Export", new Icon("export", 15));
+        export.setId("heap-export");
+        export.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        export.setMinWidth(USE_PREF_SIZE);
+        for (ResultFile.Format format : ResultFile.Format.values()) {
+            MenuItem item = new MenuItem(format.title() + " …");
+            item.setId("heap-save-" + format.name().toLowerCase(Locale.ROOT));
+            item.setOnAction(e -> {
+                DataGrid shown = grid.get();
+                if (shown != null) {
+                    ResultFile.save(context, shown, format, "heap");
+                }
+            });
+            export.getItems().add(item);
+        }
+        export.setOnShowing(e -> export.getItems().forEach(i -> i.setDisable(grid.get() == null)));
+        return export;
+    }
+
+    /// Offers these dumps and chooses the last.
+    void offer(List<HeapDumpInfo> dumps, long newTraceStart) {
+        traceStart = newTraceStart;
+        filling = true;
+        dump.getItems().setAll(dumps);
+        dump.setValue(dumps.isEmpty() ? null : dumps.getLast());
+        offerOthers();
+        filling = false;
+        listed("");
+    }
+
+    /// Dumps of the same process come first: those are compared most.
+    private void offerOthers() {
+        boolean before = filling;
+        filling = true;
+        HeapDumpInfo now = dump.getValue();
+        List<HeapDumpInfo> others = new ArrayList<>();
+        others.add(null);
+        dump.getItems().stream().filter(d -> d != now && now != null && d.upid() == now.upid()).forEach(others::add);
+        dump.getItems().stream().filter(d -> d != now && now != null && d.upid() != now.upid()).forEach(others::add);
+        other.setValue(null);
+        other.getItems().setAll(others);
+        other.setVisible(others.size() > 1);
+        other.setManaged(others.size() > 1);
+        views.get(3).setDisable(true);
+        if (view.equals("Differences")) {
+            view = "Classes";
+            views.getFirst().setSelected(true);
+        }
+        other.setPrefWidth(170);
+        filling = before;
+    }
+
+    HeapDumpInfo dump() {
+        return dump.getValue();
+    }
+
+    /// The dump to compare with, or null.
+    HeapDumpInfo other() {
+        return other.getValue();
+    }
+
+    void choose(HeapDumpInfo wanted) {
+        dump.setValue(wanted);
+    }
+
+    void compareWith(HeapDumpInfo wanted) {
+        other.setValue(wanted);
+    }
+
+    String view() {
+        return view;
+    }
+
+    void view(String title) {
+        view = title;
+        views.forEach(b -> b.setSelected(b.getText().equals(title)));
+        showView.run();
+    }
+
+    void say(String text) {
+        facts.setText(text);
+    }
+
+    void clearFilter() {
+        filter.clear();
+    }
+
+    /// Says which class objects are listed of; empty for all.
+    void listed(String className) {
+        listed.getChildren().clear();
+        if (!className.isEmpty()) {
+            Label label = new Label("Objects of " + HeapText.brief(className));
+            label.setMaxWidth(240);
+            label.setTooltip(IconButton.tooltip(className));
+            HBox chip = new HBox(4, label, IconButton.of("x", 10, "List objects of all classes", listAll));
+            chip.setAlignment(Pos.CENTER_LEFT);
+            chip.getStyleClass().add("tg-flame-chip");
+            listed.getChildren().add(chip);
+        }
+    }
+}

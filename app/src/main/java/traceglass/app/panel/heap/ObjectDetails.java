@@ -1,0 +1,212 @@
+package traceglass.app.panel.heap;
+
+import java.util.List;
+import java.util.function.IntConsumer;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Styles;
+import traceglass.app.ui.Texts;
+import traceglass.model.heap.HeapDominators;
+import traceglass.model.heap.HeapDump;
+
+/// What there is to say of one object: sizes, what keeps it alive, what it refers to and what refers to it. Each object named leads on.
+final class ObjectDetails extends ScrollPane {
+
+    private final VBox box = new VBox(6);
+    private final IntConsumer go;
+    private final Runnable back;
+    private final IntConsumer showClass;
+
+    /// @param go        shows another object
+    /// @param back      shows the object that was shown before
+    /// @param showClass lists the objects of the class of an object
+    ObjectDetails(IntConsumer go, Runnable back, IntConsumer showClass) {
+        this.go = go;
+        this.back = back;
+        this.showClass = showClass;
+        setId("heap-details");
+        setContent(box);
+        setFitToWidth(true);
+        setPrefWidth(380);
+        setMinWidth(240);
+        getStyleClass().addAll("edge-to-edge", "tg-flame-facts");
+        box.getStyleClass().add("tg-flame-facts-box");
+        clear();
+    }
+
+    void clear() {
+        Label hint = new Label("Select an object to see what keeps it alive, what it refers to and what refers to it.");
+        hint.setWrapText(true);
+        hint.getStyleClass().add(Styles.TEXT_3);
+        box.getChildren().setAll(hint);
+    }
+
+    void fail(String text) {
+        Label label = new Label(text);
+        label.setWrapText(true);
+        label.getStyleClass().add("tg-error-text");
+        box.getChildren().setAll(label);
+    }
+
+    /// @param hasBack whether another object was shown before
+    void show(HeapAnalysis heap, HeapObject of, boolean hasBack) {
+        HeapDump dump = heap.dump();
+        HeapDominators dominators = heap.dominators();
+        int object = of.object();
+        Label name = new Label(dump.className(object));
+        name.setWrapText(true);
+        name.getStyleClass().add(Styles.STRONG);
+        name.setId("heap-object");
+        box.getChildren().setAll(name, chips(dump, dominators, object));
+        GridPane facts = new GridPane(12, 4);
+        int row = 0;
+        row = fact(facts, row, "Id", Long.toString(dump.id(object)));
+        row = fact(facts, row, "Self size", bytes(dump.selfBytes(object)));
+        row = fact(facts, row, "Native size", bytes(dump.nativeBytes(object)));
+        row = fact(facts, row, "Retained", dominators.isReached(object) ? bytes(dominators.retainedBytes(object)) : "nothing, no root leads here");
+        if (dominators.isReached(object)) {
+            row = fact(facts, row, "Retained native", bytes(dominators.retainedNativeBytes(object)));
+            row = fact(facts, row, "Retained set", Texts.count(dominators.retainedObjects(object), "object", "objects"));
+        }
+        for (String[] value : of.values()) {
+            row = fact(facts, row, HeapText.field(value[0]), value[1]);
+        }
+        box.getChildren().add(facts);
+        Button all = new Button("Objects of this class");
+        all.getStyleClass().add(Styles.COMPACT);
+        all.setOnAction(e -> showClass.accept(object));
+        FlowPane buttons = new FlowPane(6, 6, all);
+        if (hasBack) {
+            Button before = new Button("Back");
+            before.setId("heap-back");
+            before.getStyleClass().add(Styles.COMPACT);
+            before.setOnAction(e -> back.run());
+            buttons.getChildren().add(before);
+        }
+        box.getChildren().add(buttons);
+        if (dominators.dominator(object) >= 0) {
+            box.getChildren().addAll(heading("Dominated by"), row(heap, new HeapObject.Link("", dominators.dominator(object)), object));
+        }
+        section(heap, "Shortest path from a root", of.path(), of.path().size(), object, "No root leads to this object.");
+        section(heap, "Refers to", of.out(), of.outAll(), object, "It refers to no object.");
+        section(heap, "Referred to by", of.in(), of.inAll(), object, "No object refers to it.");
+        setVvalue(0);
+    }
+
+    private static Node chips(HeapDump dump, HeapDominators dominators, int object) {
+        FlowPane chips = new FlowPane(6, 4);
+        if (dump.isRoot(object)) {
+            chips.getChildren().add(chip(HeapText.root(dump, object) + " root", "tg-info"));
+        }
+        if (!dominators.isReached(object)) {
+            chips.getChildren().add(chip("unreachable", "tg-warn"));
+        }
+        if (!HeapText.heap(dump, object).isEmpty()) {
+            chips.getChildren().add(chip(HeapText.heap(dump, object) + " heap", null));
+        }
+        return chips;
+    }
+
+    private static Label chip(String text, String kind) {
+        Label chip = new Label(text);
+        chip.getStyleClass().add(Styles.CHIP);
+        if (kind != null) {
+            chip.getStyleClass().add(kind);
+        }
+        return chip;
+    }
+
+    private void section(HeapAnalysis heap, String title, List<HeapObject.Link> links, long all, int self, String none) {
+        box.getChildren().add(heading(links.isEmpty() ? title : title + "  " + Texts.grouped(all)));
+        if (links.isEmpty()) {
+            Label label = new Label(none);
+            label.setWrapText(true);
+            label.getStyleClass().add(Styles.TEXT_3);
+            box.getChildren().add(label);
+        }
+        links.forEach(l -> box.getChildren().add(row(heap, l, self)));
+        if (all > links.size()) {
+            Label more = new Label(Texts.count(all - links.size(), "more is", "more are") + " not shown");
+            more.getStyleClass().add(Styles.TEXT_3);
+            box.getChildren().add(more);
+        }
+    }
+
+    private Node row(HeapAnalysis heap, HeapObject.Link link, int self) {
+        String field = HeapText.field(link.field());
+        Label of = new Label(field);
+        of.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
+        of.setMinWidth(0);
+        of.setMaxWidth(140);
+        if (!field.isEmpty()) {
+            of.setTooltip(IconButton.tooltip(link.field()));
+        }
+        HBox row = new HBox(8);
+        row.setAlignment(Pos.CENTER_LEFT);
+        if (!field.isEmpty()) {
+            row.getChildren().add(of);
+        }
+        if (link.object() < 0) {
+            Label unknown = new Label("an object that the dump does not have");
+            unknown.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+            row.getChildren().add(unknown);
+            return row;
+        }
+        String className = heap.dump().className(link.object());
+        Node target;
+        if (link.object() == self) {
+            Label here = new Label(HeapText.brief(className));
+            here.getStyleClass().add(Styles.SMALL);
+            target = here;
+        } else {
+            Hyperlink go = Links.of(HeapText.brief(className), () -> this.go.accept(link.object()));
+            go.getStyleClass().add(Styles.SMALL);
+            go.setMinWidth(40);
+            go.setTooltip(IconButton.tooltip(className));
+            target = go;
+        }
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        Label size = new Label(Texts.size(heap.dominators().retainedBytes(link.object()) + heap.dominators().retainedNativeBytes(link.object())));
+        size.getStyleClass().addAll(Styles.MONO, Styles.TEXT_3);
+        size.setMinWidth(Region.USE_PREF_SIZE);
+        size.setTooltip(IconButton.tooltip("Retained, native memory among it"));
+        row.getChildren().addAll(target, space, size);
+        return row;
+    }
+
+    private static int fact(GridPane facts, int row, String name, String value) {
+        Label label = new Label(name);
+        label.getStyleClass().add(Styles.TEXT_2);
+        label.setMinWidth(96);
+        Label text = new Label(value);
+        text.setWrapText(true);
+        text.getStyleClass().add(Styles.MONO);
+        facts.addRow(row, label, text);
+        return row + 1;
+    }
+
+    private static String bytes(long n) {
+        return n < 1024 ? Texts.size(n) : Texts.size(n) + "  (" + Texts.grouped(n) + ")";
+    }
+
+    private static Label heading(String text) {
+        Label l = new Label(text);
+        l.getStyleClass().add(Styles.SECTION);
+        l.setPadding(new Insets(10, 0, 0, 0));
+        return l;
+    }
+}
