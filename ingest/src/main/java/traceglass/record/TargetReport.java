@@ -11,9 +11,10 @@ import java.util.Set;
 /// @param dataSources data sources on offer; null if the target does not tell, and everything may be there
 /// @param atrace      atrace categories with descriptions; empty if it does not tell
 /// @param categories  track event categories with descriptions; empty if it does not tell
+/// @param events      kernel events that there are, as `group/name`; null if that cannot be asked
 /// @param memoryBytes main memory, 0 if unknown
 public record TargetReport(List<Check> checks, int sdk, Set<String> dataSources, Map<String, String> atrace, Map<String, String> categories,
-        long memoryBytes) {
+        Set<String> events, long memoryBytes) {
 
     /// One thing that has to be right.
     ///
@@ -30,6 +31,17 @@ public record TargetReport(List<Check> checks, int sdk, Set<String> dataSources,
     /// How a check went.
     public enum State {
         OK, WARNING, FAILED
+    }
+
+    /// The events of the kernel's own list, which has a colon between group and name; null if there is no list.
+    public static Set<String> events(String list) {
+        Set<String> events = new java.util.LinkedHashSet<>();
+        for (String line : list.split("\n")) {
+            if (line.strip().matches("[\\w.-]+:[\\w.-]+")) {
+                events.add(line.strip().replace(':', '/'));
+            }
+        }
+        return events.isEmpty() ? null : java.util.Collections.unmodifiableSet(events);
     }
 
     /// Whether recording can work.

@@ -50,6 +50,9 @@ final class RecordCommand implements Callable<Integer> {
     @Option(names = {"-o", "--out"}, paramLabel = "FILE", description = "Where the trace goes (default: a name of target and time in this folder).")
     Path out;
 
+    @Option(names = "--start-after", paramLabel = "TIME", converter = ConfigFlags.Duration.class, description = "Wait so long between reaching the target and recording, such as 5s.")
+    long startAfterMs;
+
     @Option(names = "--open", description = "Open the trace in the window when it is recorded.")
     boolean open;
 
@@ -142,7 +145,7 @@ final class RecordCommand implements Callable<Integer> {
     }
 
     private SessionView record(RecordingTarget from, TraceConfig what, Path file) throws InterruptedException {
-        Session session = Session.start(from.name(), () -> from.connect(what), file, this::tell);
+        Session session = Session.start(from.name(), () -> from.connect(what), file, startAfterMs, this::tell);
         // The first Ctrl+C stops and keeps; whoever is in a hurry presses it again.
         AtomicInteger asked = new AtomicInteger();
         Interrupts.Handler handler = () -> {

@@ -3,6 +3,7 @@ package traceglass.app.record;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.input.KeyCode;
@@ -86,7 +87,7 @@ final class DevicePane extends VBox {
         for (RecordingTarget t : model.targets()) {
             rows.getChildren().add(row(t));
             if (!t.help().isEmpty()) {
-                rows.getChildren().add(hint(t.help()));
+                rows.getChildren().add(t.state() == RecordingTarget.State.UNAUTHORIZED ? unauthorised(t) : hint(t.help()));
             }
             if (t instanceof LocalTarget local && t.state() != RecordingTarget.State.READY) {
                 HBox choose = new HBox(Links.of("Choose the folder of traced…", () -> context.dialogs().chooseFolder("Folder with traced and traced_probes")
@@ -109,6 +110,23 @@ final class DevicePane extends VBox {
         row.getStyleClass().add("tg-rec-device");
         row.setId("detached-" + d.key());
         return row;
+    }
+
+    /// What to do on the phone, and what if it shows nothing.
+    private Node unauthorised(RecordingTarget t) {
+        Label words = new Label(t.help());
+        words.setWrapText(true);
+        Hyperlink again = Links.of("Ask again", () -> background(() -> {
+            model.environment().adb().askAgain();
+            return "";
+        }));
+        again.setId("ask-again");
+        Hyperlink why = Links.of("No prompt?", () -> context.notices().show(Notices.Severity.INFO, "connect", "On the phone: unlock it, open Developer options, choose "
+                + "“Revoke USB debugging authorisations”, turn USB debugging off and on, and attach the cable again."));
+        VBox box = new VBox(2, words, new HBox(12, again, why));
+        box.getStyleClass().add("tg-rec-hint");
+        VBox.setMargin(box, new javafx.geometry.Insets(0, 14, 6, 14));
+        return box;
     }
 
     private static Label hint(String text) {
@@ -201,7 +219,8 @@ final class DevicePane extends VBox {
     }
 
     private void connect() {
-        context.ask("Address of the device, as its wireless debugging shows it; or chrome:9222 for a browser", "192.168.1.42:5555", this::connect);
+        context.ask("Address of the device, as its wireless debugging shows it, with the pairing code behind it the first time; or chrome:9222 for a browser",
+                "192.168.1.42:5555", this::connect);
     }
 
     private void connect(String address) {
@@ -214,10 +233,27 @@ final class DevicePane extends VBox {
             }
             return;
         }
+        String[] parts = words.split("\\s+");
+        if (parts.length == 2 && parts[1].matches("\\d{6}")) {
+            background(() -> model.environment().adb().pair(parts[0], parts[1]) + ". Connect with the address that wireless debugging shows now.");
+        } else {
+            background(() -> model.environment().adb().connect(words));
+        }
+    }
+
+    private interface Question {
+
+        String ask() throws RecordProblem;
+    }
+
+    /// Asks adb something and shows what it says, if anything.
+    private void background(Question question) {
         Thread.ofPlatform().daemon().name("traceglass-connect").start(() -> {
             try {
-                String said = model.environment().adb().connect(words);
-                FxThread.later(() -> context.notices().show(Notices.Severity.OK, "connect", said));
+                String said = question.ask();
+                if (!said.isEmpty()) {
+                    FxThread.later(() -> context.notices().show(Notices.Severity.OK, "connect", said));
+                }
             } catch (RecordProblem e) {
                 FxThread.later(() -> context.notices().show(Notices.Severity.ERROR, "connect", e.getMessage()));
             }

@@ -72,7 +72,7 @@ final class MessageForm extends VBox {
     static TitledPane pane(String title, Supplier<Node> content) {
         VBox inner = new VBox();
         TitledPane pane = new TitledPane(title, inner);
-        pane.setId("message-" + title);
+        pane.setId("message-" + title.replace(' ', '-'));
         pane.setExpanded(false);
         pane.setAnimated(false);
         pane.getStyleClass().add("tg-rec-nested");
@@ -123,7 +123,9 @@ final class MessageForm extends VBox {
             TextArea area = new TextArea(String.join("\n", ((List<?>) message.getField(f)).stream().map(MessageForm::words).toList()));
             area.setPrefRowCount(2);
             area.getStyleClass().addAll("tg-rec-lines", Styles.MONO);
-            area.setPromptText("one a line");
+            area.setPromptText(f.getJavaType() == FieldDescriptor.JavaType.ENUM ? "one a line: " + String.join(", ", f.getEnumType().getValues().stream()
+                    .map(v -> v.getName()).filter(v -> !v.endsWith("_UNSPECIFIED")).toList()) : "one a line");
+            area.setWrapText(true);
             area.textProperty().addListener((o, was, is) -> {
                 message.clearField(f);
                 is.lines().map(String::strip).filter(l -> !l.isEmpty()).map(l -> typed(f, l)).filter(v -> v != null).forEach(v -> message.addRepeatedField(f, v));

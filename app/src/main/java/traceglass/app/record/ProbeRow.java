@@ -87,6 +87,10 @@ final class ProbeRow extends VBox {
         if (report.sdk() > 0 && report.sdk() < probe.minSdk()) {
             return "Needs API level " + probe.minSdk() + ". This device has " + report.sdk();
         }
+        if (report.events() != null && !probe.events().isEmpty() && probe.events().stream().noneMatch(report.events()::contains)) {
+            int more = probe.events().size() - 1;
+            return "The kernel has no " + probe.events().getFirst() + (more == 0 ? "" : ", nor the " + (more == 1 ? "other" : more + " others"));
+        }
         if (report.dataSources() != null) {
             List<String> missing = Probes.sourcesOf(probe).stream().filter(n -> !report.dataSources().contains(n) && !n.equals("track_event")
                     && !n.startsWith("org.chromium") && report.dataSources().stream().noneMatch(d -> d.startsWith(n + "."))).distinct().toList();
@@ -102,6 +106,7 @@ final class ProbeRow extends VBox {
         showing = true;
         boolean on = isOn();
         onOff.onProperty().set(on);
+        onOff.setDisable(!on && !obstacle(probe, model.reportProperty().get()).isEmpty());
         TargetReport report = model.reportProperty().get();
         String obstacle = obstacle(probe, report);
         about.setText(obstacle.isEmpty() ? summary() : obstacle);
@@ -211,6 +216,9 @@ final class ProbeRow extends VBox {
     private List<Choice> choices(Option option, TargetReport report) {
         if (option.kind() == Option.Kind.PROCESSES) {
             return model.processesProperty().get().stream().map(n -> new Choice(n, n)).toList();
+        }
+        if (option.id().equals("events") && report != null && report.events() != null) {
+            return report.events().stream().sorted().map(e -> new Choice(e, e)).toList();
         }
         Map<String, String> told = report == null ? Map.of() : probe.id().equals("atrace") && option.id().equals("categories") ? report.atrace()
                 : option.id().equals("categories") && (probe.id().equals("track_event") || probe.id().equals("chrome_tracing")) ? report.categories() : Map.of();

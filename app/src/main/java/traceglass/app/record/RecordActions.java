@@ -16,6 +16,12 @@ interface RecordActions {
 
     void useSaved(String name);
 
+    /// Deletes a config that is kept, after asking.
+    void deleteSaved(String name);
+
+    /// Offers recordings of before to open.
+    void earlier();
+
     /// Writes the config to a file.
     void export();
 
@@ -31,6 +37,9 @@ interface RecordActions {
 
     /// Goes from an ended recording back to the form.
     void back(RecordingRun run);
+
+    /// Opens a trace file.
+    void openFile(java.nio.file.Path file);
 
     /// Opens what a recording has given.
     void open(RecordingRun run);

@@ -28,6 +28,12 @@ public record RecordEnvironment(Devices adb, List<RecordingTarget> others, Path 
 
         /// Attaches a device over the network.
         String connect(String address) throws RecordProblem;
+
+        /// Pairs with a device that shows an address and a code.
+        String pair(String address, String code) throws RecordProblem;
+
+        /// Has devices that have not authorised this computer ask again.
+        void askAgain() throws RecordProblem;
     }
 
     /// This machine as it is.
@@ -43,6 +49,16 @@ public record RecordEnvironment(Devices adb, List<RecordingTarget> others, Path 
             @Override
             public String connect(String address) throws RecordProblem {
                 return adb.connect(address);
+            }
+
+            @Override
+            public String pair(String address, String code) throws RecordProblem {
+                return adb.pair(address, code);
+            }
+
+            @Override
+            public void askAgain() throws RecordProblem {
+                adb.askAgain();
             }
         };
         return new RecordEnvironment(devices, List.of(LocalTarget.ofEnvironment(), ChromeTarget.ofEnvironment()),

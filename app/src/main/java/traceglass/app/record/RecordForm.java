@@ -18,6 +18,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.record.Platform;
@@ -36,6 +37,7 @@ final class RecordForm extends VBox {
     private final Label facts = new Label();
     private final FlowPane presets = new FlowPane(8, 8);
     private final SizesCard sizes;
+    private final TriggersCard triggers;
     private final VBox nav = new VBox(2);
     private final VBox sections = new VBox(14);
     private final ScrollPane scroll = new ScrollPane();
@@ -59,9 +61,12 @@ final class RecordForm extends VBox {
         facts.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
         configLink = Links.of("Config", actions::showConfig);
         configLink.setId("show-config");
-        HBox top = new HBox(10, heading, facts, space(), configLink, Links.of("Save as…", actions::save), Links.of("Import text…", actions::importText));
+        javafx.scene.control.Hyperlink earlier = Links.of("Earlier recordings", actions::earlier);
+        earlier.setId("earlier-recordings");
+        HBox top = new HBox(10, heading, facts, space(), configLink, earlier, Links.of("Save as…", actions::save), Links.of("Import text…", actions::importText));
         top.setAlignment(Pos.BASELINE_LEFT);
         sizes = new SizesCard(model);
+        triggers = new TriggersCard(model);
         hand = new HandSources(model);
         find.setPromptText("Find a probe");
         find.getStyleClass().add("tg-bare-field");
@@ -82,7 +87,7 @@ final class RecordForm extends VBox {
         HBox body = new HBox(14, left, scroll);
         VBox.setVgrow(body, Priority.ALWAYS);
         body.setMinHeight(0);
-        getChildren().addAll(top, presets, sizes, body);
+        getChildren().addAll(top, presets, sizes, triggers, body);
         find.textProperty().addListener(o -> filter());
         scroll.vvalueProperty().addListener(o -> markSection());
         // By then the sections are where they belong.
@@ -118,6 +123,7 @@ final class RecordForm extends VBox {
         }
         showPresets(platform);
         sizes.show();
+        triggers.show();
         rows.forEach((section, list) -> {
             list.forEach(ProbeRow::show);
             long on = list.stream().filter(ProbeRow::isOn).count();
@@ -139,9 +145,25 @@ final class RecordForm extends VBox {
                     () -> model.usePreset(p)));
         }
         for (String name : actions.saved()) {
-            cards.add(card(name, "saved", "saved-" + name, () -> actions.useSaved(name)));
+            cards.add(saved(name));
         }
         presets.getChildren().setAll(cards);
+    }
+
+    /// A saved config; it is deleted by its cross or the Delete key.
+    private Node saved(String name) {
+        Node card = card(name, "saved", "saved-" + name, () -> actions.useSaved(name));
+        javafx.scene.control.Button delete = IconButton.of("x", 12, "Delete the config " + name, () -> actions.deleteSaved(name));
+        delete.setId("delete-" + name);
+        card.addEventHandler(javafx.scene.input.KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == KeyCode.DELETE) {
+                actions.deleteSaved(name);
+                e.consume();
+            }
+        });
+        javafx.scene.layout.StackPane both = new javafx.scene.layout.StackPane(card, delete);
+        javafx.scene.layout.StackPane.setAlignment(delete, Pos.TOP_RIGHT);
+        return both;
     }
 
     private Node card(String title, String about, String id, Runnable choose) {

@@ -45,6 +45,7 @@ final class RecordModel {
     private final ObjectProperty<ConfigProblem> textProblem = new SimpleObjectProperty<>();
     private final BooleanProperty openWhenDone = new SimpleBooleanProperty(true);
     private final ObjectProperty<Path> folder = new SimpleObjectProperty<>();
+    private final javafx.beans.property.LongProperty startAfter = new javafx.beans.property.SimpleLongProperty();
     private final BooleanProperty goesOnAlone = new SimpleBooleanProperty();
     private final ObservableList<Detached> detached = FXCollections.observableArrayList();
     private final DetachedRecordings detachedList;
@@ -301,11 +302,17 @@ final class RecordModel {
         runOf(t).ifPresent(runs::remove);
         RecordSettings s = settings.get();
         TraceConfig what = config;
-        String title = "“" + chosen.get() + "”" + (isChanged() ? ", changed" : "") + " · " + s.mode().title().toLowerCase(java.util.Locale.ROOT) + " · "
+        String title = "“" + chosen.get() + "”" + (isChanged() ? ", changed" : "") + " · " + s.mode().title().toLowerCase(java.util.Locale.ROOT)
+                + (s.triggers() == null ? "" : " · " + TriggersCard.words(s.triggers()).toLowerCase(java.util.Locale.ROOT)) + " · "
                 + config.getDataSourcesCount() + " data source" + (config.getDataSourcesCount() == 1 ? "" : "s");
-        RecordingRun run = new RecordingRun(t, title, () -> t.connect(what), RecordingFiles.next(folder.get(), t.name(), LocalDateTime.now()), ended);
+        RecordingRun run = new RecordingRun(t, title, () -> t.connect(what), RecordingFiles.next(folder.get(), t.name(), LocalDateTime.now()), startAfter.get(), ended);
         runs.add(run);
         return run;
+    }
+
+    /// Milliseconds between asking for a recording and its beginning.
+    javafx.beans.property.LongProperty startAfterProperty() {
+        return startAfter;
     }
 
     /// Whether a long recording goes on when this program is closed.
@@ -349,7 +356,7 @@ final class RecordModel {
             return null;
         }
         runOf(t).ifPresent(runs::remove);
-        RecordingRun run = new RecordingRun(t, "Fetching " + d.key(), () -> t.fetch(d), RecordingFiles.next(folder.get(), t.name(), LocalDateTime.now()), r -> {
+        RecordingRun run = new RecordingRun(t, "Fetching " + d.key(), () -> t.fetch(d), RecordingFiles.next(folder.get(), t.name(), LocalDateTime.now()), 0, r -> {
             if (r.view().state() == traceglass.record.SessionState.DONE) {
                 detachedList.remove(d.key());
                 detached.setAll(detachedList.all());

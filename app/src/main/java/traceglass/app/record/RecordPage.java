@@ -3,7 +3,6 @@ package traceglass.app.record;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -42,6 +41,8 @@ public final class RecordPage implements Page {
     private ConfigPane config;
     private DevicePane devices;
     private RunningPane running;
+    /// Whether the window is to go as soon as the recordings have ended.
+    private boolean closing;
 
     public RecordPage(AppContext context) {
         this.context = context;
@@ -199,6 +200,12 @@ public final class RecordPage implements Page {
 
     private void ended(RecordingRun run) {
         devices.show();
+        if (closing) {
+            if (model.runs().stream().noneMatch(RecordingRun::isRunning)) {
+                context.commands().run("window.quit");
+            }
+            return;
+        }
         SessionState state = run.view().state();
         if (state == SessionState.CANCELLED) {
             model.dismiss(run);
@@ -219,6 +226,11 @@ public final class RecordPage implements Page {
         if (model == null) {
             return true;
         }
+        if (closing) {
+            // Asked a second time: whoever does not want to wait need not.
+            model.close();
+            return true;
+        }
         List<RecordingRun> going = model.runs().stream().filter(RecordingRun::isRunning).toList();
         if (!going.isEmpty()) {
             String keep = "Stop and keep";
@@ -228,14 +240,11 @@ public final class RecordPage implements Page {
             if (answer.isEmpty()) {
                 return false;
             }
+            // The window goes when they have ended; it waits for none of them.
+            closing = true;
             going.forEach(answer.get().equals(keep) ? RecordingRun::stop : RecordingRun::cancel);
-            going.forEach(r -> {
-                try {
-                    r.await(Duration.ofSeconds(20));
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-            });
+            context.notices().show(Notices.Severity.INFO, "record", "The window closes as soon as what was recorded is kept.");
+            return false;
         }
         model.close();
         return true;
@@ -297,6 +306,11 @@ public final class RecordPage implements Page {
         }
 
         @Override
+        public void openFile(Path file) {
+            context.navigator().openTrace(file);
+        }
+
+        @Override
         public void save() {
             context.ask("Name of this config", model.chosenProperty().get(), name -> {
                 try {
@@ -321,6 +335,26 @@ public final class RecordPage implements Page {
             } catch (IOException | ConfigProblem e) {
                 context.notices().show(Notices.Severity.ERROR, "record", "The config " + name + " cannot be read: " + e.getMessage());
             }
+        }
+
+        @Override
+        public void deleteSaved(String name) {
+            String delete = "Delete";
+            Optional<String> answer = context.dialogs().ask("Delete the saved config “" + name + "”?", "Its file in " + environment.configs() + " goes.",
+                    List.of("Keep", delete));
+            if (answer.filter(delete::equals).isPresent()) {
+                try {
+                    configs.delete(name);
+                    formPane.show();
+                } catch (IOException e) {
+                    context.notices().show(Notices.Severity.ERROR, "record", "The config " + name + " cannot be deleted: " + e.getMessage());
+                }
+            }
+        }
+
+        @Override
+        public void earlier() {
+            RecordPage.this.earlier();
         }
 
         @Override
@@ -372,9 +406,10 @@ public final class RecordPage implements Page {
         public String commandLine() {
             RecordingTarget t = model == null ? null : model.targetProperty().get();
             String target = t == null ? "local" : t.id();
+            String after = model == null || model.startAfterProperty().get() == 0 ? "" : " --start-after " + model.startAfterProperty().get() + "ms";
             String end = "\nEOF\n";
             String here = " <<'EOF'\n" + (model == null ? "" : model.textProperty().get().stripTrailing()) + end;
-            StringBuilder lines = new StringBuilder("# The same with Traceglass:\ntraceglass record --target " + target + " -c -" + here);
+            StringBuilder lines = new StringBuilder("# The same with Traceglass:\ntraceglass record --target " + target + after + " -c -" + here);
             if (t != null && t.id().startsWith("adb:")) {
                 lines.append("\n# The same with adb alone:\nadb -s ").append(t.id().substring(4))
                         .append(" shell perfetto --txt -c - -o /data/misc/perfetto-traces/trace.pftrace").append(here);

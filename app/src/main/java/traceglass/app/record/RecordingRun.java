@@ -32,12 +32,13 @@ final class RecordingRun {
     private final Deque<Sample> samples = new ArrayDeque<>();
 
     /// @param title what is recorded, in a few words: `Preset “Default” · ring buffer · 9 probes`
+    /// @param afterMs milliseconds until it begins
     /// @param ended called once on the JavaFX thread
-    RecordingRun(RecordingTarget target, String title, Session.Connector connector, Path file, Consumer<RecordingRun> ended) {
+    RecordingRun(RecordingTarget target, String title, Session.Connector connector, Path file, long afterMs, Consumer<RecordingRun> ended) {
         this.target = target;
         this.title = title;
         Consumer<SessionView> show = FxThread.latest(v -> show(v, ended));
-        session = Session.start(target.name(), connector, file, show);
+        session = Session.start(target.name(), connector, file, afterMs, show);
         view.set(session.view());
     }
 
@@ -94,11 +95,6 @@ final class RecordingRun {
 
     void snapshot() {
         session.snapshot(RecordingFiles.snapshot(session.path()));
-    }
-
-    /// Waits a little for the end, for the window that closes.
-    boolean await(java.time.Duration patience) throws InterruptedException {
-        return session.await(patience);
     }
 
     /// Bytes a second between one look and the next, oldest first.

@@ -34,7 +34,6 @@ import traceglass.record.SourceState;
 final class RunningPane extends ScrollPane {
 
     private static final double WIDTH = 1180;
-    private static final double NEARLY_FULL = 0.9;
     private static final double SOURCE_WIDTH = 220;
     private static final double RATE_WIDTH = 360;
     private static final double ROOM_FOR_TWO = 900;
@@ -46,6 +45,7 @@ final class RunningPane extends ScrollPane {
     private final Label title = new Label();
     private final Label facts = new Label();
     private final Label note = new Label();
+    private final FlowPane snapshots = new FlowPane(12, 2);
     private final VBox buttons = new VBox(8);
     private final Button stop = new Button("Stop and open", new Icon("stop", 16));
     private final Button snapshot = new Button("Snapshot", new Icon("camera", 16));
@@ -101,7 +101,8 @@ final class RunningPane extends ScrollPane {
         buttons.setPrefWidth(196);
         HBox heading = new HBox(8, dot, title);
         heading.setAlignment(Pos.CENTER_LEFT);
-        VBox words = new VBox(4, heading, facts, note);
+        snapshots.setId("snapshots");
+        VBox words = new VBox(4, heading, facts, note, snapshots);
         words.setAlignment(Pos.CENTER_LEFT);
         words.setMinWidth(0);
         VBox.setMargin(note, new Insets(4, 0, 0, 0));
@@ -211,7 +212,7 @@ final class RunningPane extends ScrollPane {
         dot.setManaged(dot.isVisible());
         title.setText(switch (v.state()) {
             case CONNECTING -> "Connecting to " + name;
-            case CONFIGURED -> "Starting on " + name;
+            case CONFIGURED -> v.beginsInMs() > 0 ? "Ready to record " + name : "Starting on " + name;
             case RECORDING -> "Recording " + name;
             case STOPPING -> "Stopping on " + name;
             case READING -> "Reading the trace from " + name;
@@ -225,6 +226,7 @@ final class RunningPane extends ScrollPane {
         if (v.state() == SessionState.FAILED) {
             note.getStyleClass().add("tg-error-text");
         }
+        showSnapshots(v);
         ring.show(v);
         showButtons(v, running);
         showBuffers(v);
@@ -240,11 +242,21 @@ final class RunningPane extends ScrollPane {
 
     private String note(SessionView v) {
         return switch (v.state()) {
-            case DONE -> v.file() + " · " + Sizes.text(v.fileBytes()) + (v.lostPackets() == 0 ? " · No data was lost while recording." : "");
+            case DONE -> v.file() + " · " + Sizes.text(v.fileBytes()) + (v.buffers().isEmpty() ? "" : v.lostPackets() == 0 ? " · No data was lost while recording."
+                    : " · " + v.lostPackets() + " packets were lost; make the buffers larger or record less.");
             case FAILED -> v.problem() == null ? "" : v.problem().getMessage();
             case CANCELLED -> "Nothing was kept.";
             default -> "It goes to " + v.file() + ". If the target goes away, what had arrived is kept.";
         };
+    }
+
+    /// A link for each copy that was made, which opens it while the recording goes on.
+    private void showSnapshots(SessionView v) {
+        snapshots.setManaged(!v.snapshots().isEmpty());
+        for (int i = snapshots.getChildren().size(); i < v.snapshots().size(); i++) {
+            java.nio.file.Path file = v.snapshots().get(i);
+            snapshots.getChildren().add(traceglass.app.ui.Links.of("Open " + file.getFileName(), () -> actions.openFile(file)));
+        }
     }
 
     private void showButtons(SessionView v, boolean running) {
@@ -271,7 +283,7 @@ final class RunningPane extends ScrollPane {
             if (i == buffers.getChildren().size()) {
                 buffers.getChildren().add(new BufferBar());
             }
-            ((BufferBar) buffers.getChildren().get(i)).show(i, v.buffers().get(i));
+            ((BufferBar) buffers.getChildren().get(i)).show(v.buffers().get(i));
         }
     }
 
@@ -282,16 +294,20 @@ final class RunningPane extends ScrollPane {
             name.getStyleClass().add("tg-rec-probe-title");
             Label by = new Label(s.producer().isEmpty() ? "offered by nobody" : s.producer());
             by.getStyleClass().add("tg-rec-probe-about");
-            boolean good = s.phase() == SourceState.Phase.RECORDING || s.phase() == SourceState.Phase.STOPPED;
-            Icon icon = new Icon(good ? "check" : s.phase() == SourceState.Phase.ABSENT ? "warn" : "clock", 14);
-            icon.getStyleClass().add(good ? "tg-ok" : s.phase() == SourceState.Phase.ABSENT ? "tg-warn" : "tg-text-3");
+            boolean recorded = s.phase() == SourceState.Phase.RECORDING || s.phase() == SourceState.Phase.STOPPED;
+            // The service counts losses by buffer; data sources that share one share its losses.
+            long losses = s.buffer() < v.buffers().size() ? v.buffers().get(s.buffer()).lostPackets() : 0;
+            String lost = v.buffers().isEmpty() ? "" : losses == 0 ? " · 0 lost" : " · " + losses + " lost in its buffer";
+            boolean good = recorded && losses == 0;
+            Icon icon = new Icon(good ? "check" : recorded || s.phase() == SourceState.Phase.ABSENT ? "warn" : "clock", 14);
+            icon.getStyleClass().add(good ? "tg-ok" : recorded || s.phase() == SourceState.Phase.ABSENT ? "tg-warn" : "tg-text-3");
             Label state = new Label(switch (s.phase()) {
                 case ABSENT -> "Not recorded";
                 case WAITING -> "Waiting";
-                case RECORDING -> "Recording";
-                case STOPPED -> "Stopped";
+                case RECORDING -> "Recording" + lost;
+                case STOPPED -> "Stopped" + lost;
             }, icon);
-            state.getStyleClass().addAll(Styles.SMALL, good ? "tg-ok-text" : s.phase() == SourceState.Phase.ABSENT ? "tg-warn-text" : Styles.TEXT_3);
+            state.getStyleClass().addAll(Styles.SMALL, good ? "tg-ok-text" : recorded || s.phase() == SourceState.Phase.ABSENT ? "tg-warn-text" : Styles.TEXT_3);
             VBox box = new VBox(2, name, by, state);
             box.setPadding(new Insets(10, 18, 10, 18));
             box.setMinWidth(SOURCE_WIDTH);
@@ -341,53 +357,5 @@ final class RunningPane extends ScrollPane {
         ClipboardContent content = new ClipboardContent();
         content.putString(all.toString());
         Clipboard.getSystemClipboard().setContent(content);
-    }
-
-    /// One buffer: name, bar, figures.
-    private static final class BufferBar extends HBox {
-
-        private final Label name = new Label();
-        private final Label size = new Label();
-        private final Region track = new Region();
-        private final Region fill = new Region();
-        private final Label figures = new Label();
-        private double share;
-
-        BufferBar() {
-            super(16);
-            setAlignment(Pos.CENTER_LEFT);
-            setMinHeight(34);
-            size.getStyleClass().add("tg-rec-probe-about");
-            HBox words = new HBox(6, name, size);
-            words.setAlignment(Pos.CENTER_LEFT);
-            words.setMinWidth(130);
-            words.setPrefWidth(190);
-            track.getStyleClass().add("tg-rec-track");
-            fill.getStyleClass().add("tg-rec-fill");
-            StackPane bar = new StackPane(track, fill) {
-                @Override
-                protected void layoutChildren() {
-                    double y = Math.round((getHeight() - 10) / 2);
-                    track.resizeRelocate(0, y, getWidth(), 10);
-                    fill.resizeRelocate(0, y, Math.max(share > 0 ? 4 : 0, getWidth() * share), 10);
-                }
-            };
-            bar.setMinHeight(12);
-            bar.setMinWidth(40);
-            HBox.setHgrow(bar, Priority.ALWAYS);
-            figures.getStyleClass().addAll(Styles.MONO, Styles.TEXT_2, "tg-rec-figures");
-            figures.setMinWidth(140);
-            figures.setAlignment(Pos.CENTER_RIGHT);
-            getChildren().addAll(words, bar, figures);
-        }
-
-        void show(int index, BufferFill f) {
-            name.setText(index == 0 ? "Main" : "Buffer " + index);
-            size.setText(Sizes.buffer(f.sizeBytes() / 1024));
-            share = f.share();
-            fill.pseudoClassStateChanged(javafx.css.PseudoClass.getPseudoClass("full"), share >= NEARLY_FULL && !f.hasWrapped());
-            figures.setText(f.hasWrapped() ? Sizes.text(f.usedBytes()) + ", wrapped" : Sizes.text(f.usedBytes()) + " of " + Sizes.buffer(f.sizeBytes() / 1024));
-            fill.getParent().requestLayout();
-        }
     }
 }

@@ -8,6 +8,7 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.Slider;
+import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.GridPane;
@@ -15,6 +16,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
 import traceglass.app.ui.Styles;
 import traceglass.record.Sizes;
 import traceglass.record.config.RecordSettings;
@@ -24,6 +26,8 @@ import traceglass.record.config.RecordSettings.Mode;
 final class SizesCard extends GridPane {
 
     private static final long[] BUFFER_MB = {4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048};
+    private static final List<Long> START_AFTER_MS = List.of(0L, 3000L, 5000L, 10_000L, 30_000L, 60_000L);
+    private static final Pattern BUFFER = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(kb|mb|gb|)");
     private static final List<String> DURATIONS = List.of("10 s", "15 s", "30 s", "1 min", "5 min", "30 min", "1 h", "6 h", "12 h", "Until stopped");
     private static final Pattern DURATION = Pattern.compile("(?:(\\d+)\\s*h)?\\s*(?:(\\d+)\\s*min)?\\s*(?:(\\d+(?:\\.\\d+)?)\\s*s)?\\s*(?:(\\d+)\\s*ms)?");
     private static final Pattern CLOCK = Pattern.compile("(?:(\\d+):)?(\\d+):(\\d+)");
@@ -33,7 +37,9 @@ final class SizesCard extends GridPane {
     private final RecordModel model;
     private final ToggleGroup modes = new ToggleGroup();
     private final Slider slider = new Slider(0, BUFFER_MB.length - 1, 4);
-    private final Label buffer = new Label();
+    private final TextField buffer = new TextField();
+    private final ComboBox<Long> startAfter = new ComboBox<>();
+    private final ComboBox<String> triggers = new ComboBox<>();
     private final ComboBox<String> duration = new ComboBox<>();
     private final CheckBox compression = new CheckBox("Compress");
     private final ComboBox<Integer> fileMb = new ComboBox<>();
@@ -82,6 +88,34 @@ final class SizesCard extends GridPane {
         duration.setPrefWidth(108);
         duration.setAccessibleText("Longest duration");
         duration.valueProperty().addListener((o, was, is) -> durationChosen(is));
+        startAfter.setId("start-after");
+        startAfter.getItems().setAll(START_AFTER_MS);
+        startAfter.getStyleClass().add(Styles.COMPACT);
+        startAfter.setAccessibleText("Time until the recording begins");
+        startAfter.setPrefWidth(140);
+        startAfter.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(Long ms) {
+                return ms == null ? "" : "Start after " + (ms == 0 ? "0 s" : Sizes.duration(ms));
+            }
+
+            @Override
+            public Long fromString(String text) {
+                return startAfter.getValue();
+            }
+        });
+        startAfter.setValue(model.startAfterProperty().get());
+        startAfter.valueProperty().addListener((o, was, is) -> model.startAfterProperty().set(is));
+        model.startAfterProperty().addListener((o, was, is) -> startAfter.setValue(is.longValue()));
+        triggers.setId("trigger-mode");
+        triggers.getItems().setAll(TriggersCard.choices());
+        triggers.getStyleClass().add(Styles.COMPACT);
+        triggers.setAccessibleText("What triggers do");
+        triggers.valueProperty().addListener((o, was, is) -> {
+            if (!showing && is != null) {
+                model.change(TriggersCard.choose(model.settings(), is));
+            }
+        });
         compression.setId("compression");
         compression.selectedProperty().addListener((o, was, is) -> {
             if (!showing) {
@@ -92,6 +126,8 @@ final class SizesCard extends GridPane {
         periodMs.getItems().setAll(PERIOD_MS);
         for (ComboBox<Integer> box : List.of(fileMb, periodMs)) {
             box.getStyleClass().add(Styles.COMPACT);
+            box.setEditable(true);
+            box.setConverter(new WholeNumber(box));
             box.valueProperty().addListener((o, was, is) -> {
                 if (!showing && fileMb.getValue() != null && periodMs.getValue() != null) {
                     model.change(model.settings().withFile(fileMb.getValue(), periodMs.getValue()));
@@ -109,17 +145,32 @@ final class SizesCard extends GridPane {
             part.setAlignment(Pos.CENTER_LEFT);
         }
         duration.setMinWidth(92);
-        fileMb.setMinWidth(84);
-        periodMs.setMinWidth(84);
+        for (ComboBox<Integer> box : List.of(fileMb, periodMs)) {
+            box.setMinWidth(84);
+            box.setPrefWidth(84);
+        }
         file = new VBox(6, limits, alone);
 
         HBox bufferHead = new HBox(head("Buffer"), space(), buffer);
-        buffer.getStyleClass().addAll(Styles.SMALL, "tg-medium");
-        HBox times = new HBox(10, duration, compression);
-        times.setAlignment(Pos.CENTER_LEFT);
+        buffer.getStyleClass().addAll(Styles.SMALL, "tg-medium", "tg-rec-buffer");
+        buffer.setId("buffer-text");
+        buffer.setAccessibleText("Buffer size as a number");
+        buffer.setPrefWidth(84);
+        buffer.setAlignment(Pos.CENTER_RIGHT);
+        buffer.setOnAction(e -> bufferTyped());
+        buffer.focusedProperty().addListener((o, was, is) -> {
+            if (!is) {
+                bufferTyped();
+            }
+        });
+        HBox times = new HBox(8, duration, startAfter);
+        HBox more = new HBox(12, triggers, compression);
+        for (HBox line : List.of(times, more)) {
+            line.setAlignment(Pos.CENTER_LEFT);
+        }
         add(cell(head("Mode"), segments, file), 0, 0);
         add(cell(bufferHead, slider), 1, 0);
-        add(cell(head("Longest duration"), times), 2, 0);
+        add(cell(head("Longest duration"), times, more), 2, 0);
         for (int i = 0; i < 3; i++) {
             javafx.scene.layout.ColumnConstraints c = new javafx.scene.layout.ColumnConstraints();
             c.setHgrow(Priority.ALWAYS);
@@ -164,6 +215,29 @@ final class SizesCard extends GridPane {
         }
     }
 
+    private void bufferTyped() {
+        long kb = parseBuffer(buffer.getText());
+        if (kb > 0 && kb != model.settings().bufferKb() && !buffer.getText().equals(Sizes.buffer(model.settings().bufferKb()))) {
+            model.change(model.settings().withBufferKb(kb));
+        } else {
+            buffer.setText(Sizes.buffer(model.settings().bufferKb()));
+        }
+    }
+
+    /// Kilobytes of a text such as `96 MB`, `1.5 GB` or `512 kB`; a number alone means MB; -1 if it is none.
+    static long parseBuffer(String text) {
+        Matcher m = BUFFER.matcher(text.strip().toLowerCase(java.util.Locale.ROOT));
+        if (!m.matches()) {
+            return -1;
+        }
+        double kb = Double.parseDouble(m.group(1)) * switch (m.group(2)) {
+            case "kb" -> 1;
+            case "gb" -> 1 << 20;
+            default -> 1024;
+        };
+        return kb >= 1 && kb <= 0xFFFFFFFFL ? Math.round(kb) : -1;
+    }
+
     void show() {
         showing = true;
         RecordSettings s = model.settings();
@@ -178,6 +252,8 @@ final class SizesCard extends GridPane {
         buffer.setText(Sizes.buffer(s.bufferKb()));
         duration.setValue(s.durationMs() == 0 ? "Until stopped" : Sizes.duration(s.durationMs()));
         compression.setSelected(s.compression());
+        triggers.setValue(TriggersCard.words(s.triggers()));
+        duration.setDisable(s.triggers() != null);
         boolean isLong = s.mode() == Mode.LONG_TRACE;
         file.setVisible(isLong);
         file.setManaged(isLong);
@@ -238,5 +314,25 @@ final class SizesCard extends GridPane {
 
     private static double number(String group) {
         return group == null ? 0 : Double.parseDouble(group);
+    }
+
+    /// A number above 0 in a box; other text leaves it as it was.
+    private static final class WholeNumber extends StringConverter<Integer> {
+
+        private final ComboBox<Integer> box;
+
+        WholeNumber(ComboBox<Integer> box) {
+            this.box = box;
+        }
+
+        @Override
+        public String toString(Integer n) {
+            return n == null ? "" : String.valueOf(n);
+        }
+
+        @Override
+        public Integer fromString(String text) {
+            return text != null && text.strip().matches("[1-9]\\d{0,8}") ? Integer.valueOf(text.strip()) : box.getValue();
+        }
     }
 }

@@ -43,6 +43,11 @@ final class TimeRing extends StackPane {
         double share = v.durationMs() > 0 ? Math.min(1, (double) v.elapsedMs() / v.durationMs()) : v.state().isEnd() ? 1 : 0;
         arc.setLength(-360 * share);
         arc.setVisible(share > 0);
+        if (v.beginsInMs() > 0) {
+            time.setText(String.format(java.util.Locale.ROOT, "%.1f s", v.beginsInMs() / 1000.0));
+            words.setText("until it begins");
+            return;
+        }
         long shown = counts ? left : v.elapsedMs();
         time.setText(shown < 60_000 ? String.format(java.util.Locale.ROOT, "%.1f s", shown / 1000.0) : clock(shown / 1000));
         words.setText(counts ? "left of " + Sizes.duration(v.durationMs()) : "recorded");

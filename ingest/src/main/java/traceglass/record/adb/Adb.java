@@ -74,6 +74,26 @@ public final class Adb {
         return said;
     }
 
+    /// Pairs with a device that has not met this computer yet.
+    ///
+    /// @param address host and port of the device's pairing dialog, which are others than those of [#connect]
+    /// @param code    the six digits that it shows
+    /// @return adb's words about how it went
+    public String pair(String address, String code) throws RecordProblem {
+        ensureServer();
+        String said = server.ask("host:pair:" + code + ":" + address).strip();
+        if (!said.startsWith("Successfully")) {
+            throw new RecordProblem(RecordProblem.Kind.REFUSED, "Pairing with " + address + " failed: " + said
+                    + ". Open \"Pair device with pairing code\" on the device and use the address and code that it shows now.");
+        }
+        return said;
+    }
+
+    /// Has adb connect anew to devices that do not answer or have not authorised this computer; the device asks again then.
+    public void askAgain() throws RecordProblem {
+        server.ask("host:reconnect-offline");
+    }
+
     /// A list that keeps up. Close it to end that.
     public interface Watch extends AutoCloseable {
 

@@ -25,6 +25,7 @@ import traceglass.record.ipc.ConsumerRecorder;
 public record AdbTarget(AdbServer server, AdbDevice device) implements RecordingTarget {
 
     private static final String CONSUMER_SOCKET = "localfilesystem:/dev/socket/traced_consumer";
+    private static final String LIST_EVENTS = "cat /sys/kernel/tracing/available_events 2>/dev/null || cat /sys/kernel/debug/tracing/available_events 2>/dev/null";
     private static final int SOCKET_SDK = 29;
     private static final int PERFETTO_SDK = 28;
     private static final long SERVICE_START_MS = 5000;
@@ -68,21 +69,23 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
         List<Check> checks = new ArrayList<>();
         ServiceInfo info = null;
         DeviceFacts facts = null;
+        Set<String> events = null;
         try {
             checks.add(Check.ok("Device bridge answers", "1.0." + server.version()));
             if (state() != State.READY) {
                 checks.add(new Check("Device", state().title(), TargetReport.State.FAILED, help()));
-                return report(checks, null, null);
+                return report(checks, null, null, null);
             }
             DeviceShell shell = new DeviceShell(server, device.serial());
             facts = DeviceFacts.ask(shell);
             info = look(checks, shell, facts);
             String free = shell.run("df -k /data 2>/dev/null | tail -1").out();
             freeKb(free, checks);
+            events = TargetReport.events(shell.run(LIST_EVENTS).out());
         } catch (RecordProblem e) {
             checks.add(new Check("Device", "does not answer", TargetReport.State.FAILED, e.getMessage()));
         }
-        return report(checks, facts, info);
+        return report(checks, facts, info, events);
     }
 
     private ServiceInfo look(List<Check> checks, DeviceShell shell, DeviceFacts facts) throws RecordProblem {
@@ -121,10 +124,10 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
         }
     }
 
-    private static TargetReport report(List<Check> checks, DeviceFacts facts, ServiceInfo info) {
+    private static TargetReport report(List<Check> checks, DeviceFacts facts, ServiceInfo info, Set<String> events) {
         return new TargetReport(List.copyOf(checks), facts == null ? 0 : facts.sdk(),
                 info == null || info.dataSources().isEmpty() ? null : Set.copyOf(info.dataSources().keySet()), info == null ? Map.of() : info.atrace(),
-                info == null ? Map.of() : info.categories(), facts == null ? 0 : facts.memoryBytes());
+                info == null ? Map.of() : info.categories(), events, facts == null ? 0 : facts.memoryBytes());
     }
 
     @Override

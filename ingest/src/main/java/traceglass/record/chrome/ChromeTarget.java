@@ -89,7 +89,7 @@ public record ChromeTarget(int port, Path program, List<String> arguments, Map<S
         if (port == 0) {
             checks.add(programToStart().map(p -> Check.ok("Browser", p.getFileName().toString()))
                     .orElse(new Check("Browser", "not found", TargetReport.State.FAILED, help())));
-            return new TargetReport(List.copyOf(checks), 0, null, Map.of(), Map.of(), 0);
+            return new TargetReport(List.copyOf(checks), 0, null, Map.of(), Map.of(), null, 0);
         }
         try {
             DevTools.Browser browser = DevTools.ask(HOST, port);
@@ -103,7 +103,7 @@ public record ChromeTarget(int port, Path program, List<String> arguments, Map<S
         } catch (RecordProblem e) {
             checks.add(new Check("Browser", "does not answer", TargetReport.State.FAILED, e.getMessage()));
         }
-        return new TargetReport(List.copyOf(checks), 0, null, Map.of(), Map.copyOf(categories), 0);
+        return new TargetReport(List.copyOf(checks), 0, null, Map.of(), Map.copyOf(categories), null, 0);
     }
 
     @Override

@@ -150,10 +150,11 @@ public record RecordSettings(Platform platform, Mode mode, long bufferKb, long d
         ordered.forEach((id, values) -> draft.add(Probes.byId(id), values));
         Made drafted = draft.build();
         TraceConfig.Builder config = drafted.config().toBuilder();
-        if (triggers != null && !triggers.list().isEmpty()) {
+        List<Trigger> named = triggers == null ? List.of() : triggers.list().stream().filter(t -> !t.name().isBlank()).toList();
+        if (!named.isEmpty()) {
             // A trace that triggers end or begin has no duration of its own.
             TriggerConfig.Builder t = config.getTriggerConfigBuilder().setTriggerMode(triggers.mode()).setTriggerTimeoutMs(triggers.timeoutMs());
-            triggers.list().forEach(n -> t.addTriggersBuilder().setName(n.name()).setStopDelayMs(n.delayMs()));
+            named.forEach(n -> t.addTriggersBuilder().setName(n.name()).setStopDelayMs(n.delayMs()));
         } else if (durationMs > 0) {
             config.setDurationMs((int) Math.min(durationMs, 0xFFFFFFFFL));
         }

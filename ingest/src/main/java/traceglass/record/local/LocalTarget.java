@@ -113,7 +113,18 @@ public record LocalTarget(Path daemons, Map<String, String> environment) impleme
         checks.add(ftrace ? Check.ok("Kernel events", "ftrace") : new Check("Kernel events", "no access", TargetReport.State.WARNING,
                 "ftrace cannot be read by you. " + AS_ROOT));
         return new TargetReport(List.copyOf(checks), 0, info == null || info.dataSources().isEmpty() ? null : Set.copyOf(info.dataSources().keySet()),
-                info == null ? Map.of() : info.atrace(), info == null ? Map.of() : info.categories(), memoryBytes());
+                info == null ? Map.of() : info.atrace(), info == null ? Map.of() : info.categories(), events(), memoryBytes());
+    }
+
+    private static Set<String> events() {
+        for (Path list : List.of(Path.of("/sys/kernel/tracing/available_events"), Path.of("/sys/kernel/debug/tracing/available_events"))) {
+            try {
+                return TargetReport.events(Files.readString(list));
+            } catch (IOException e) {
+                // Only root may look, on most systems.
+            }
+        }
+        return null;
     }
 
     private static long memoryBytes() {

@@ -1,0 +1,68 @@
+package traceglass.app.record;
+
+import javafx.css.PseudoClass;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import traceglass.app.ui.Styles;
+import traceglass.record.BufferFill;
+import traceglass.record.Sizes;
+
+/// One buffer of the tracing service: name, bar, figures, and what it lost.
+final class BufferBar extends HBox {
+
+    private static final double NEARLY_FULL = 0.9;
+
+    private final Label name = new Label();
+    private final Label size = new Label();
+    private final Region track = new Region();
+    private final Region fill = new Region();
+    private final Label figures = new Label();
+    private final Label lost = new Label();
+    private double share;
+
+    BufferBar() {
+        super(16);
+        setAlignment(Pos.CENTER_LEFT);
+        setMinHeight(34);
+        size.getStyleClass().add("tg-rec-probe-about");
+        HBox words = new HBox(6, name, size);
+        words.setAlignment(Pos.CENTER_LEFT);
+        words.setMinWidth(130);
+        words.setPrefWidth(190);
+        track.getStyleClass().add("tg-rec-track");
+        fill.getStyleClass().add("tg-rec-fill");
+        StackPane bar = new StackPane(track, fill) {
+            @Override
+            protected void layoutChildren() {
+                double y = Math.round((getHeight() - 10) / 2);
+                track.resizeRelocate(0, y, getWidth(), 10);
+                fill.resizeRelocate(0, y, Math.max(share > 0 ? 4 : 0, getWidth() * share), 10);
+            }
+        };
+        bar.setMinHeight(12);
+        bar.setMinWidth(40);
+        HBox.setHgrow(bar, Priority.ALWAYS);
+        figures.getStyleClass().addAll(Styles.MONO, Styles.TEXT_2, "tg-rec-figures");
+        figures.setMinWidth(140);
+        figures.setAlignment(Pos.CENTER_RIGHT);
+        lost.getStyleClass().addAll(Styles.SMALL, "tg-warn-text");
+        lost.setMinWidth(Region.USE_PREF_SIZE);
+        lost.managedProperty().bind(lost.visibleProperty());
+        getChildren().addAll(words, bar, figures, lost);
+    }
+
+    void show(BufferFill f) {
+        name.setText(f.name());
+        size.setText(Sizes.buffer(f.sizeBytes() / 1024) + (f.ring() ? " ring" : ""));
+        share = f.share();
+        fill.pseudoClassStateChanged(PseudoClass.getPseudoClass("full"), share >= NEARLY_FULL && !f.hasWrapped());
+        figures.setText(f.hasWrapped() ? Sizes.text(f.usedBytes()) + ", wrapped" : Sizes.text(f.usedBytes()) + " of " + Sizes.buffer(f.sizeBytes() / 1024));
+        lost.setVisible(f.lostPackets() > 0);
+        lost.setText(f.lostPackets() + " lost");
+        fill.getParent().requestLayout();
+    }
+}

@@ -1,0 +1,157 @@
+package traceglass.app.record;
+
+import java.util.ArrayList;
+import java.util.List;
+import javafx.geometry.Pos;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Styles;
+import traceglass.protos.config.TraceConfig.TriggerConfig.TriggerMode;
+import traceglass.record.Sizes;
+import traceglass.record.config.RecordSettings;
+import traceglass.record.config.RecordSettings.Trigger;
+import traceglass.record.config.RecordSettings.Triggers;
+
+/// The triggers of a recording: their names, how long it goes on after each, and how long they are waited for.
+final class TriggersCard extends FlowPane {
+
+    private static final List<String> DELAYS = List.of("0 ms", "100 ms", "500 ms", "1 s", "5 s", "10 s", "30 s", "1 min");
+    private static final List<String> TIMEOUTS = List.of("1 min", "10 min", "1 h", "6 h", "24 h");
+    private static final int USUAL_TIMEOUT_MS = 3600_000;
+
+    private final RecordModel model;
+    private Triggers shown;
+
+    TriggersCard(RecordModel model) {
+        super(14, 8);
+        this.model = model;
+        setId("triggers");
+        getStyleClass().addAll(Styles.CARD, "tg-rec-triggers");
+        setAlignment(Pos.CENTER_LEFT);
+        show();
+    }
+
+    /// What the choice of triggers says.
+    static String words(Triggers triggers) {
+        return triggers == null ? "No triggers" : switch (triggers.mode()) {
+            case START_TRACING -> "Triggers start it";
+            case CLONE_SNAPSHOT -> "Triggers take snapshots";
+            default -> "Triggers stop it";
+        };
+    }
+
+    /// All choices of triggers, the first for none.
+    static List<String> choices() {
+        return List.of("No triggers", "Triggers start it", "Triggers stop it", "Triggers take snapshots");
+    }
+
+    /// The settings with another choice.
+    static RecordSettings choose(RecordSettings settings, String choice) {
+        TriggerMode mode = switch (choices().indexOf(choice)) {
+            case 1 -> TriggerMode.START_TRACING;
+            case 2 -> TriggerMode.STOP_TRACING;
+            case 3 -> TriggerMode.CLONE_SNAPSHOT;
+            default -> null;
+        };
+        Triggers was = settings.triggers();
+        return settings.withTriggers(mode == null ? null : was == null ? new Triggers(mode, List.of(new Trigger("", 0)), USUAL_TIMEOUT_MS)
+                : new Triggers(mode, was.list(), was.timeoutMs()));
+    }
+
+    void show() {
+        Triggers now = model.settings().triggers();
+        setVisible(now != null);
+        setManaged(now != null);
+        if (now == null || now.equals(shown)) {
+            shown = now;
+            return;
+        }
+        shown = now;
+        getChildren().clear();
+        for (int i = 0; i < now.list().size(); i++) {
+            getChildren().add(row(i, now.list().get(i)));
+        }
+        getChildren().add(Links.of("Add a trigger", () -> {
+            List<Trigger> more = new ArrayList<>(model.settings().triggers().list());
+            more.add(new Trigger("", 0));
+            change(more, model.settings().triggers().timeoutMs());
+            show();
+        }));
+        ComboBox<String> timeout = duration("trigger-timeout", "How long triggers are waited for", TIMEOUTS, now.timeoutMs(),
+                ms -> change(model.settings().triggers().list(), ms));
+        HBox wait = new HBox(8, quiet("Waits at most"), timeout);
+        wait.setAlignment(Pos.CENTER_LEFT);
+        getChildren().add(wait);
+    }
+
+    private HBox row(int index, Trigger trigger) {
+        TextField name = new TextField(trigger.name());
+        name.setId("trigger-name-" + index);
+        name.setPromptText("Name of the trigger");
+        name.setAccessibleText("Name of trigger " + (index + 1));
+        name.getStyleClass().addAll(Styles.COMPACT, Styles.MONO);
+        name.setPrefWidth(170);
+        name.textProperty().addListener((o, was, is) -> set(index, new Trigger(is.strip(), at(index).delayMs())));
+        ComboBox<String> delay = duration("trigger-delay-" + index, "Goes on after trigger " + (index + 1), DELAYS, trigger.delayMs(),
+                ms -> set(index, new Trigger(at(index).name(), ms)));
+        HBox row = new HBox(8, name, quiet("goes on for"), delay, IconButton.of("x", 12, "Take the trigger out", () -> {
+            List<Trigger> fewer = new ArrayList<>(model.settings().triggers().list());
+            fewer.remove(index);
+            change(fewer, model.settings().triggers().timeoutMs());
+            show();
+        }));
+        row.setAlignment(Pos.CENTER_LEFT);
+        return row;
+    }
+
+    private Trigger at(int index) {
+        return model.settings().triggers().list().get(index);
+    }
+
+    private void set(int index, Trigger trigger) {
+        List<Trigger> list = new ArrayList<>(model.settings().triggers().list());
+        list.set(index, trigger);
+        change(list, model.settings().triggers().timeoutMs());
+    }
+
+    private void change(List<Trigger> list, int timeoutMs) {
+        Triggers now = new Triggers(model.settings().triggers().mode(), list, timeoutMs);
+        if (list.size() == shown.list().size()) {
+            // The controls already show it.
+            shown = now;
+        }
+        model.change(model.settings().withTriggers(now));
+    }
+
+    private static Label quiet(String text) {
+        Label label = new Label(text);
+        label.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
+        return label;
+    }
+
+    /// A choice of durations, in which others can be written.
+    private static ComboBox<String> duration(String id, String about, List<String> offered, int valueMs, java.util.function.IntConsumer changed) {
+        ComboBox<String> box = new ComboBox<>();
+        box.setId(id);
+        box.setEditable(true);
+        box.getStyleClass().add(Styles.COMPACT);
+        box.getItems().setAll(offered);
+        box.setPrefWidth(92);
+        box.setAccessibleText(about);
+        box.setValue(Sizes.duration(valueMs));
+        box.valueProperty().addListener((o, was, is) -> {
+            long ms = is == null ? -1 : is.strip().matches("0( ?m?s)?") ? 0 : SizesCard.parse(is);
+            if (ms >= 0 && ms <= Integer.MAX_VALUE) {
+                changed.accept((int) ms);
+            } else if (was != null) {
+                box.setValue(was);
+            }
+        });
+        return box;
+    }
+}

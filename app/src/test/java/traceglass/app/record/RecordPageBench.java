@@ -1,0 +1,236 @@
+package traceglass.app.record;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import javafx.scene.Scene;
+import javafx.scene.control.Label;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.util.WaitForAsyncUtils;
+import traceglass.app.AppContext;
+import traceglass.app.settings.RecentTraces;
+import traceglass.app.testing.RealDaemons;
+import traceglass.app.theme.Theme;
+import traceglass.app.window.DialogService;
+import traceglass.app.window.MainWindow;
+import traceglass.app.window.WindowHost;
+import traceglass.model.store.StoreOptions;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.Detached;
+import traceglass.record.FetchRecorder;
+import traceglass.record.Platform;
+import traceglass.record.RecordProblem;
+import traceglass.record.Recorder;
+import traceglass.record.RecordingTarget;
+import traceglass.record.TargetReport;
+import traceglass.record.TraceFile;
+import traceglass.record.local.LocalTarget;
+
+/// The record page in a window of its own, with this computer and devices that are only in the list.
+@ExtendWith(ApplicationExtension.class)
+abstract class RecordPageBench {
+
+    @TempDir
+    static Path folder;
+
+    MainWindow window;
+    Stage stage;
+    RecordPage page;
+    BiConsumer<List<? extends RecordingTarget>, RecordProblem> devices;
+    Optional<String> answer = Optional.empty();
+    String asked;
+    /// The file that a dialog gives, or null.
+    Path chosen;
+    volatile boolean askedAgain;
+
+    /// A phone that is only in the list.
+    record Phone(String serial, State state, int sdk) implements RecordingTarget {
+
+        @Override
+        public String id() {
+            return "adb:" + serial;
+        }
+
+        @Override
+        public String name() {
+            return "Phone " + serial;
+        }
+
+        @Override
+        public String detail() {
+            return "USB · " + serial;
+        }
+
+        @Override
+        public Platform platform() {
+            return Platform.ANDROID;
+        }
+
+        @Override
+        public String help() {
+            return state == State.UNAUTHORIZED ? "Unlock the phone and accept \"Allow USB debugging\". It continues by itself." : "";
+        }
+
+        @Override
+        public TargetReport inspect() {
+            return new TargetReport(List.of(TargetReport.Check.ok("Tracing service", "v33.0")), sdk, null, java.util.Map.of("gfx", "Graphics", "own", "Its own"),
+                    java.util.Map.of(), java.util.Set.of("sched/sched_switch", "my/event"), 0);
+        }
+
+        @Override
+        public Recorder connect(TraceConfig config) throws RecordProblem {
+            throw new RecordProblem(RecordProblem.Kind.LOST, "The connection to the device was lost.");
+        }
+
+        @Override
+        public Detached detach(TraceConfig config, String key) {
+            return new Detached(key, id(), name(), 1, "/on/the/phone", System.currentTimeMillis(), 0);
+        }
+
+        @Override
+        public Recorder fetch(Detached d) {
+            return new FetchRecorder(d) {
+
+                @Override
+                protected boolean isRunning() {
+                    return false;
+                }
+
+                @Override
+                protected void interrupt() {
+                    throw new AssertionError("it does not run");
+                }
+
+                @Override
+                protected void copy(TraceFile to) throws RecordProblem {
+                    try {
+                        to.slice(new byte[] {1, 2, 3}, 0, 3, true);
+                    } catch (java.io.IOException e) {
+                        throw new RecordProblem(RecordProblem.Kind.DISK, e.getMessage());
+                    }
+                }
+            };
+        }
+    }
+
+    /// To be called by a method of the test that is annotated with `Start`.
+    void begin(Stage primary) throws Exception {
+        stage = primary;
+        Theme theme = new Theme();
+        theme.choiceProperty().set(Theme.Choice.LIGHT);
+        AppContext context = new AppContext(new DialogService() {
+            @Override
+            public Optional<Path> chooseTrace() {
+                return Optional.empty();
+            }
+
+            @Override
+            public Optional<Path> chooseSave(String title, String suggested, String kind, String ending) {
+                return Optional.empty();
+            }
+
+            @Override
+            public Optional<Path> chooseOpen(String title) {
+                return Optional.ofNullable(chosen);
+            }
+
+            @Override
+            public Optional<String> ask(String question, String detail, List<String> answers) {
+                asked = question;
+                return answer;
+            }
+        });
+        window = new MainWindow(context, new MainWindow.Environment(StoreOptions.cachedIn(folder.resolve("cache")), theme, true,
+                RecentTraces.in(folder), () -> null, WindowHost.NONE));
+        page = (RecordPage) window.page(RecordPage.ID).orElseThrow();
+        LocalTarget local = new LocalTarget(daemons(), java.util.Map.of("PATH", ""));
+        page.use(new RecordEnvironment(new RecordEnvironment.Devices() {
+            @Override
+            public AutoCloseable watch(BiConsumer<List<? extends RecordingTarget>, RecordProblem> receiver) {
+                devices = receiver;
+                return () -> { };
+            }
+
+            @Override
+            public String connect(String address) {
+                return "connected";
+            }
+
+            @Override
+            public String pair(String address, String code) {
+                return "Successfully paired to " + address + " with " + code;
+            }
+
+            @Override
+            public void askAgain() {
+                askedAgain = true;
+            }
+        }, others(local), folder.resolve("traces"), folder.resolve("home/configs")));
+        Scene scene = new Scene(window.root(), 1000, 900);
+        theme.install(scene);
+        stage.setX(0);
+        stage.setY(0);
+        stage.setScene(scene);
+        stage.show();
+    }
+
+    /// What is there besides devices.
+    List<RecordingTarget> others(LocalTarget local) {
+        return List.of(local);
+    }
+
+    static Path daemons() {
+        try {
+            return RealDaemons.bin();
+        } catch (org.opentest4j.TestAbortedException e) {
+            return null;
+        }
+    }
+
+    @AfterEach
+    void closeTheWindow() throws Exception {
+        answer = Optional.of("Discard");
+        FxToolkit.setupFixture(() -> {
+            window.context().mayClose();
+            window.close();
+            stage.close();
+        });
+    }
+
+    static void waitFor(BooleanSupplier condition) throws Exception {
+        WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition::getAsBoolean).get());
+        WaitForAsyncUtils.waitForFxEvents();
+    }
+
+    static void fx(Runnable action) {
+        WaitForAsyncUtils.waitForAsyncFx(20_000, action);
+        WaitForAsyncUtils.waitForFxEvents();
+    }
+
+    void open(FxRobot robot) throws Exception {
+        robot.clickOn("#side-page-record");
+        waitFor(() -> page.model() != null && page.isComplete());
+    }
+
+    static String text(FxRobot robot, String id) {
+        return robot.lookup(id).queryAs(Label.class).getText();
+    }
+
+    /// A short recording that needs no rights.
+    void useShortConfig(String more) {
+        fx(() -> page.configPane().type("""
+                buffers { size_kb: 4096 fill_policy: RING_BUFFER }
+                data_sources { config { name: "linux.process_stats" process_stats_config { scan_all_processes_on_start: true } } }
+                data_sources { config { name: "linux.sys_stats" sys_stats_config { stat_period_ms: 50 stat_counters: STAT_CPU_TIMES } } }
+                """ + more));
+    }
+}

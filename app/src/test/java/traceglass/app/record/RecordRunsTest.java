@@ -1,0 +1,188 @@
+package traceglass.app.record;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.testing.RealDaemons;
+import traceglass.protos.config.TraceConfig;
+import traceglass.record.Platform;
+import traceglass.record.RecordProblem;
+import traceglass.record.Recorder;
+import traceglass.record.RecordingTarget;
+import traceglass.record.SessionState;
+import traceglass.record.TargetReport;
+import traceglass.record.local.LocalTarget;
+
+/// Recordings that go on, end and fail, as the page shows them, with the real service.
+class RecordRunsTest extends RecordPageBench {
+
+    @Start
+    void start(Stage primary) throws Exception {
+        begin(primary);
+    }
+
+    /// This computer under another name, so that there are several targets.
+    private record Other(LocalTarget local, String word) implements RecordingTarget {
+
+        @Override
+        public String id() {
+            return word;
+        }
+
+        @Override
+        public String name() {
+            return "Computer " + word;
+        }
+
+        @Override
+        public String detail() {
+            return "";
+        }
+
+        @Override
+        public Platform platform() {
+            return Platform.LINUX;
+        }
+
+        @Override
+        public State state() {
+            return State.READY;
+        }
+
+        @Override
+        public TargetReport inspect() {
+            return local.inspect();
+        }
+
+        @Override
+        public Recorder connect(TraceConfig config) throws RecordProblem {
+            return local.connect(config);
+        }
+    }
+
+    @Override
+    List<RecordingTarget> others(LocalTarget local) {
+        return List.of(local, new Other(local, "two"), new Other(local, "three"));
+    }
+
+    private RecordingRun run(int i) {
+        return page.model().runs().get(i);
+    }
+
+    @Test
+    void showsThreeRecordingsApart(FxRobot robot) throws Exception {
+        RealDaemons.bin();
+        open(robot);
+        useShortConfig("");
+        String[] ids = {"local", "two", "three"};
+        String[] names = {"This computer", "Computer two", "Computer three"};
+        for (int i = 0; i < ids.length; i++) {
+            int wanted = i;
+            robot.clickOn(robot.lookup("#target-" + ids[i]).<Node>query());
+            waitFor(() -> page.isComplete());
+            robot.clickOn("#record-start");
+            waitFor(() -> page.model().runs().size() == wanted + 1 && run(wanted).view().state() == SessionState.RECORDING);
+            assertEquals("Recording " + names[i], text(robot, "#running-title"));
+        }
+        assertEquals(3, robot.lookup("#recording-task").queryAll().size());
+        fx(() -> page.model().openWhenDoneProperty().set(false));
+        // Each is ended by itself; the others go on.
+        robot.clickOn(robot.lookup("#target-two").<Node>query());
+        assertEquals("Recording Computer two", text(robot, "#running-title"));
+        robot.clickOn("#record-stop");
+        waitFor(() -> run(1).view().state() == SessionState.DONE);
+        assertTrue(run(0).isRunning() && run(2).isRunning());
+        robot.clickOn(robot.lookup("#target-local").<Node>query());
+        robot.clickOn("#record-cancel");
+        waitFor(() -> page.model().runs().size() == 2);
+        assertTrue(robot.lookup("#record-form").tryQuery().isPresent());
+        robot.clickOn(robot.lookup("#target-three").<Node>query());
+        robot.clickOn("#record-stop");
+        waitFor(() -> page.model().runs().stream().noneMatch(RecordingRun::isRunning));
+        assertTrue(page.model().runs().stream().allMatch(r -> r.view().hasTrace() && Files.exists(r.view().file())));
+    }
+
+    @Test
+    void recordsAgainByOneKeyFromTheOpenTrace(FxRobot robot) throws Exception {
+        RealDaemons.bin();
+        open(robot);
+        useShortConfig("duration_ms: 600");
+        robot.push(KeyCode.CONTROL, KeyCode.R);
+        waitFor(() -> window.context().session() != null && window.context().session().isReady());
+        assertEquals("timeline", window.pageProperty().get().id());
+        var first = window.context().session().file();
+        robot.push(KeyCode.CONTROL, KeyCode.R);
+        waitFor(() -> !window.context().session().file().equals(first) && window.context().session().isReady());
+        assertTrue(Files.exists(first) && Files.exists(window.context().session().file()));
+        robot.clickOn("#side-page-record");
+        robot.clickOn("#earlier-recordings");
+        waitFor(() -> robot.lookup((Node n) -> n instanceof Label l && l.getText().equals(first.getFileName().toString())).tryQuery().isPresent());
+        robot.push(KeyCode.ESCAPE);
+    }
+
+    @Test
+    void waitsBeforeItBeginsAndShowsHowLong(FxRobot robot) throws Exception {
+        RealDaemons.bin();
+        open(robot);
+        useShortConfig("duration_ms: 500");
+        fx(() -> {
+            page.model().openWhenDoneProperty().set(false);
+            page.model().startAfterProperty().set(3000);
+        });
+        robot.clickOn("#record-start");
+        waitFor(() -> page.model().runs().size() == 1 && run(0).view().beginsInMs() > 0);
+        waitFor(() -> robot.lookup("Ready to record This computer").tryQuery().isPresent() && robot.lookup("until it begins").tryQuery().isPresent());
+        waitFor(() -> run(0).view().state() == SessionState.DONE);
+        assertTrue(text(robot, "#running-note").contains("No data was lost while recording."), text(robot, "#running-note"));
+    }
+
+    @Test
+    void keepsRecordingsWhenTheWindowClosesAndWaitsForNone(FxRobot robot) throws Exception {
+        RealDaemons.bin();
+        open(robot);
+        useShortConfig("");
+        robot.clickOn("#record-start");
+        waitFor(() -> page.model().runs().size() == 1 && run(0).view().state() == SessionState.RECORDING && run(0).view().producedBytes() > 0);
+        answer = Optional.of("Stop and keep");
+        // The window stays until the recording is there, and is not held up by it.
+        fx(() -> assertFalse(window.context().mayClose()));
+        assertEquals("A recording goes on.", asked);
+        waitFor(() -> run(0).view().state() == SessionState.DONE);
+        assertTrue(Files.size(run(0).view().file()) > 0);
+        fx(() -> assertTrue(window.context().mayClose()));
+        assertEquals(null, window.context().session());
+    }
+
+    @Test
+    void goesBackToTheFieldThatTheServiceRefuses(FxRobot robot) throws Exception {
+        RealDaemons.bin();
+        open(robot);
+        useShortConfig("trigger_config { trigger_mode: STOP_TRACING trigger_timeout_ms: 4000000000 triggers { name: \"t\" stop_delay_ms: 1 } }");
+        List<String> before = traces();
+        robot.clickOn("#record-start");
+        waitFor(() -> robot.lookup((Node n) -> n instanceof Label l && l.getText().contains("Change trigger_config")).tryQuery().isPresent());
+        waitFor(() -> robot.lookup("#record-form").tryQuery().isPresent());
+        assertTrue(page.model().runs().isEmpty());
+        assertEquals(before, traces());
+    }
+
+    private static List<String> traces() throws java.io.IOException {
+        if (!Files.exists(folder.resolve("traces"))) {
+            return List.of();
+        }
+        try (var files = Files.list(folder.resolve("traces"))) {
+            return files.map(f -> f.getFileName().toString()).sorted().toList();
+        }
+    }
+}
