@@ -17,7 +17,7 @@ final class LiveTree {
     private static final int THREADS = 24;
 
     private final LiveSnapshot from;
-    private final Map<Integer, String> texts = new HashMap<>();
+    private final String[] texts;
     private final Map<Integer, String> labels = new HashMap<>();
     private final Map<String, TrackData> data = new HashMap<>();
     private long start = Long.MAX_VALUE;
@@ -27,6 +27,7 @@ final class LiveTree {
 
     LiveTree(LiveSnapshot from) {
         this.from = from;
+        texts = new String[from.strings.size()];
         runNs = new long[from.threadName.length];
         slices = new long[from.threadName.length];
     }
@@ -155,10 +156,13 @@ final class LiveTree {
     }
 
     private String text(int id) {
-        return texts.computeIfAbsent(id, i -> {
-            String s = from.strings.get(i);
-            return s == null ? "" : s;
-        });
+        String text = texts[id];
+        if (text == null) {
+            String stored = from.strings.get(id);
+            text = stored == null ? "" : stored;
+            texts[id] = text;
+        }
+        return text;
     }
 
     private interface SliceRow {
