@@ -7,6 +7,7 @@ import java.util.logging.Logger;
 import java.util.regex.Pattern;
 import traceglass.app.cli.EventRef;
 import traceglass.app.cli.TimeRange;
+import traceglass.app.cli.TrackFlags;
 import traceglass.app.window.WindowApp;
 import traceglass.model.store.StoreOptions;
 
@@ -19,7 +20,8 @@ public final class Launch {
     /// @param time   span to show, or null
     /// @param select event to select, or null
     /// @param sql    text for the SQL page, or null
-    public record Request(Path trace, TimeRange time, EventRef select, String sql, StoreOptions store) {}
+    /// @param tracks queries to show as tracks
+    public record Request(Path trace, TimeRange time, EventRef select, String sql, TrackFlags tracks, StoreOptions store) {}
 
     private static final Logger JAVAFX_LOG = Logger.getLogger("javafx");
     private static final Pattern INCUBATING = Pattern.compile("WARNING: Using incubat\\w+ .*\\bjfx\\.incubator\\.");

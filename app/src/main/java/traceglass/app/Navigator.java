@@ -1,5 +1,6 @@
 package traceglass.app;
 
+import traceglass.model.debug.DebugTracks;
 import traceglass.model.time.TimeSpan;
 
 /// Ways to get somewhere in the open trace. All are called on the JavaFX thread and return at once.
@@ -18,6 +19,9 @@ public interface Navigator {
 
     /// Shows a time on the timeline, keeping the zoom where that can be.
     void goToTime(long ts);
+
+    /// Shows debug tracks that were just made on the timeline, at the top.
+    void showDebugTracks(DebugTracks made);
 
     /// Opens a trace file; it takes the place of the one that is open.
     void openTrace(java.nio.file.Path file);

@@ -39,6 +39,9 @@ public final class Root implements Callable<Integer> {
         @Option(names = "--time", paramLabel = "START..END", converter = TimeRange.Converter.class, description = TimeRange.HELP)
         TimeRange time;
 
+        @Mixin
+        TrackFlags tracks;
+
         @Option(names = "--select", paramLabel = "TABLE:ID", converter = EventRef.Converter.class,
                 description = "Select an event, e.g. slice:4802.")
         EventRef select;
@@ -52,7 +55,7 @@ public final class Root implements Callable<Integer> {
                 // What is wrong with the path is said where it was typed.
                 throw new Failure(trace + (java.nio.file.Files.exists(trace) ? " cannot be read: permission denied" : " does not exist"));
             }
-            return Launch.window(new Launch.Request(trace, time, select, text, store.options()));
+            return Launch.window(new Launch.Request(trace, time, select, text, tracks, store.options()));
         }
     }
 
@@ -80,7 +83,7 @@ public final class Root implements Callable<Integer> {
         @Override
         public Integer call() throws Failure {
             try {
-                return Launch.window(new Launch.Request(SampleTrace.file(), null, null, null, store.options()));
+                return Launch.window(new Launch.Request(SampleTrace.file(), null, null, null, TrackFlags.none(), store.options()));
             } catch (java.io.IOException e) {
                 throw new Failure("the sample trace cannot be unpacked: " + Out.reason(e), e);
             }

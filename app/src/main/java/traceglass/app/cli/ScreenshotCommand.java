@@ -43,6 +43,9 @@ final class ScreenshotCommand implements Callable<Integer> {
     @Mixin
     StoreFlags store;
 
+    @Mixin
+    TrackFlags tracks;
+
     @Parameters(arity = "0..1", paramLabel = "TRACE", description = "The trace file; without one, the start page is drawn.")
     Path trace;
 
@@ -87,7 +90,7 @@ final class ScreenshotCommand implements Callable<Integer> {
         byte[] png;
         try {
             png = Picture.png(new Picture.Request(trace, size.width, size.height, scale, time, expand, theme == Theme.dark, panel, select,
-                    text, search, store.options()), TIMEOUT_S);
+                    text, search, tracks, store.options()), TIMEOUT_S);
         } catch (IllegalStateException e) {
             throw new Failure(e.getMessage(), e);
         }

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -59,6 +60,7 @@ public final class TraceSession implements AutoCloseable {
     private final long startedNs = System.nanoTime();
     private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(State.OPENING);
     private final ReadOnlyObjectWrapper<Tracks> tracks = new ReadOnlyObjectWrapper<>();
+    private final DebugTrackList debugTracks = new DebugTrackList(this);
     private String failure = "";
     private Opened opened;
     private boolean closed;
@@ -190,6 +192,27 @@ public final class TraceSession implements AutoCloseable {
     /// The newest of [#tracksProperty], or null.
     public Tracks tracks() {
         return tracks.get();
+    }
+
+    /// Tracks that were made of queries.
+    public DebugTrackList debugTracks() {
+        return debugTracks;
+    }
+
+    void debugTracksChanged() {
+        if (isReady()) {
+            Tracks own = opened.tracks.tracks();
+            List<TrackNode> roots = new ArrayList<>(own.roots());
+            debugTracks.group().ifPresent(roots::addFirst);
+            tracks.set(new Tracks(roots, own.bounds(), own.data()));
+        }
+    }
+
+    /// Lets the data of tracks go that are no longer shown.
+    void forget(List<TrackNode> gone) {
+        if (opened != null) {
+            gone.forEach(node -> opened.tracks.data().forget(node.key()));
+        }
     }
 
     /// Start and end of the trace, as far as it is known.

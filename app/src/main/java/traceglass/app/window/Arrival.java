@@ -7,6 +7,8 @@ import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.cli.EventRef;
 import traceglass.app.cli.TimeRange;
+import traceglass.app.cli.TrackFlags;
+import traceglass.app.panel.debug.DebugTrackTask;
 import traceglass.model.time.TimeSpan;
 
 /// Shows what the command line asked for once the trace is there.
@@ -18,6 +20,17 @@ final class Arrival {
     Arrival(MainWindow window) {
         this.window = window;
         this.context = window.context();
+    }
+
+    /// Shows queries as tracks.
+    ///
+    /// @param then done when they are there
+    void showTracks(TrackFlags tracks, Runnable then) {
+        int number = 1;
+        for (String sql : tracks.queries()) {
+            DebugTrackTask.show(context, sql, tracks.queries().size() == 1 ? "Query" : "Query " + number++, tracks.by());
+        }
+        context.session().debugTracks().whenIdle(then);
     }
 
     /// Each may be null.

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import traceglass.app.Selection;
 import traceglass.app.session.TrackIndex;
+import traceglass.model.debug.DebugTracks;
 
 /// Finds when a row of a table of events was and on which track it is.
 ///
@@ -39,10 +40,24 @@ record EventLookup(Selection.Event event, Optional<String> trackKey) {
         }
     }
 
+    private static Optional<EventLookup> onDebugTrack(Connection c, String table, long id) throws SQLException {
+        try (Statement s = c.createStatement(); ResultSet r = s.executeQuery("SELECT * FROM memory.main." + table + " WHERE id = " + id)) {
+            if (!r.next()) {
+                return Optional.empty();
+            }
+            boolean lasts = r.getMetaData().getColumnName(4).equals("dur");
+            return Optional.of(new EventLookup(new Selection.Event(table, id, r.getLong("ts"), lasts ? r.getLong("dur") : 0),
+                    Optional.of(DebugTracks.trackKey(table, r.getLong("track")))));
+        }
+    }
+
     /// @return empty when there is no such row
     static Optional<EventLookup> find(Connection c, TrackIndex index, String table, long id) throws SQLException {
         if (EVENT_TRACKS.containsKey(table)) {
             return onOwnTrack(c, index, table, id);
+        }
+        if (DebugTracks.isTable(table)) {
+            return onDebugTrack(c, table, id);
         }
         String column = switch (table) {
             case "sched" -> "ucpu";

@@ -503,7 +503,7 @@ public final class MainWindow {
     /// Whether everything that is shown is complete, so that a picture can be taken.
     public boolean isComplete() {
         TraceSession s = context.session();
-        return opening == null && (s == null || !s.isReady() || s.queries().isIdle()) && page.get().isComplete()
+        return opening == null && (s == null || !s.isReady() || s.queries().isIdle() && s.debugTracks().isIdle()) && page.get().isComplete()
                 && context.drawer().tabs().stream().noneMatch(t -> t.busyProperty().get());
     }
 

@@ -23,6 +23,7 @@ import traceglass.app.Launch;
 import traceglass.app.SampleTrace;
 import traceglass.app.cli.EventRef;
 import traceglass.app.cli.TimeRange;
+import traceglass.app.cli.TrackFlags;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.settings.Folders;
 import traceglass.app.settings.RecentTraces;
@@ -48,8 +49,9 @@ public final class Picture {
     /// @param select event to select, or null
     /// @param sql    text to run on the SQL page, or null
     /// @param search text to search for, or null
+    /// @param tracks queries to show as tracks
     public record Request(Path trace, int width, int height, double scale, TimeRange time, String expand, boolean dark, String panel,
-                          EventRef select, String sql, String search, StoreOptions store) {}
+                          EventRef select, String sql, String search, TrackFlags tracks, StoreOptions store) {}
 
     private static final Duration POLL = Duration.millis(20);
     private static final int QUIET_POLLS = 3;
@@ -82,7 +84,7 @@ public final class Picture {
     /// @throws IllegalStateException with words for people when the trace cannot be opened
     public static RenderBench.Figures ride(Path trace, StoreOptions store, int width, int height, int steps, long timeoutSeconds) {
         startToolkit();
-        Picture picture = new Picture(new Request(trace, width, height, 1, null, "all", false, null, null, null, null, store), steps);
+        Picture picture = new Picture(new Request(trace, width, height, 1, null, "all", false, null, null, null, null, TrackFlags.none(), store), steps);
         return picture.await(picture.figures, timeoutSeconds);
     }
 
@@ -168,6 +170,10 @@ public final class Picture {
     }
 
     private void arrange(Scene scene) {
+        new Arrival(window).showTracks(request.tracks, () -> arrangeRest(scene));
+    }
+
+    private void arrangeRest(Scene scene) {
         try {
             AppContext context = window.context();
             if (request.expand != null) {

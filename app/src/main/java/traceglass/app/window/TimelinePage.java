@@ -12,6 +12,7 @@ import traceglass.app.Selection;
 import traceglass.app.session.SearchHits;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Page;
+import traceglass.model.debug.DebugTracks;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.track.TrackNode;
 import traceglass.render.TimelineView;
@@ -130,6 +131,26 @@ final class TimelinePage implements Page {
                 view.updateTrace(is.roots(), is.bounds(), is.data());
             }
         });
+        session.debugTracks().versionProperty().addListener((o, was, is) -> {
+            if (session == shown) {
+                selectWhatIsLeft(session);
+            }
+        });
+    }
+
+    /// Nothing of a debug track that was removed stays selected.
+    private void selectWhatIsLeft(TraceSession session) {
+        switch (context.selectionProperty().get()) {
+            case Selection.Event e when DebugTracks.isTable(e.table()) && session.debugTracks().inTable(e.table()).isEmpty() ->
+                    context.selectionProperty().set(Selection.NONE);
+            case Selection.Area a -> {
+                List<TrackNode> left = a.tracks().stream().filter(t -> !t.key().startsWith(DebugTracks.GROUP + "/") || session.debugTracks().has(t.key())).toList();
+                if (left.size() < a.tracks().size()) {
+                    context.selectionProperty().set(left.isEmpty() ? Selection.NONE : new Selection.Area(a.start(), a.end(), left));
+                }
+            }
+            default -> { }
+        }
     }
 
     private void remember(Selection.Event event, String trackKey) {

@@ -16,6 +16,7 @@ import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.command.Command;
 import traceglass.app.session.TraceSession;
+import traceglass.model.debug.DebugTracks;
 import traceglass.model.time.TimeSpan;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
@@ -51,6 +52,10 @@ final class TrackCommands {
             }
         }));
         add("track.unpin", TRACKS, "Unpin all tracks", "pin", "", shown, tracks::unpinAll);
+        add("track.debug.remove", TRACKS, "Remove the debug track", "x", "Shift+Delete", () -> shown.getAsBoolean() && current() != null
+                && context.session().debugTracks().has(current()), () -> context.session().debugTracks().remove(current()));
+        add("track.debug.clear", TRACKS, "Remove all debug tracks", "x", "", () -> shown.getAsBoolean() && !context.session().debugTracks().all().isEmpty(),
+                () -> context.session().debugTracks().remove(DebugTracks.GROUP));
         add("track.hide", TRACKS, "Hide the track", "", "", () -> shown.getAsBoolean() && current() != null, () -> tracks.setHidden(current(), true));
         add("track.showhidden", TRACKS, "Show hidden tracks", "", "", () -> shown.getAsBoolean() && tracks.hiddenCount() > 0, tracks::showHidden);
         add("track.reset", TRACKS, "Undo all hiding, renaming and moving of tracks", "refresh", "", shown, tracks::resetArrangement);

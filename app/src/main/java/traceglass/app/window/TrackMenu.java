@@ -13,6 +13,7 @@ import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import traceglass.app.AppContext;
+import traceglass.app.session.DebugTrackList;
 import traceglass.model.track.CounterMode;
 import traceglass.model.track.TrackKind;
 import traceglass.model.track.TrackNode;
@@ -83,6 +84,10 @@ final class TrackMenu {
             items.add(new SeparatorMenuItem());
             counter(items, node, meant);
         }
+        if (context.session() != null && context.session().debugTracks().has(key)) {
+            items.add(new SeparatorMenuItem());
+            debug(items, node);
+        }
         items.add(new SeparatorMenuItem());
         items.add(item("Copy the name", () -> {
             ClipboardContent content = new ClipboardContent();
@@ -90,6 +95,12 @@ final class TrackMenu {
             Clipboard.getSystemClipboard().setContent(content);
         }));
         return menu;
+    }
+
+    private void debug(List<MenuItem> items, TrackNode node) {
+        DebugTrackList made = context.session().debugTracks();
+        made.of(node.key()).ifPresent(of -> items.add(item("Open its query", () -> context.navigator().openSql(of.spec().sql(), false))));
+        items.add(item(node.isGroup() ? "Remove these tracks" : "Remove this track", () -> made.remove(node.key())));
     }
 
     /// The tracks of the same kind that are selected with this one, or it alone.

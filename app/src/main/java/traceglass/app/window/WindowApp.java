@@ -91,7 +91,8 @@ public final class WindowApp extends Application {
         if (request.trace() != null) {
             window.open(request.trace(), ok -> {
                 if (ok) {
-                    new Arrival(window).show(request.time(), request.select(), request.sql());
+                    Arrival arrival = new Arrival(window);
+                    arrival.showTracks(request.tracks(), () -> arrival.show(request.time(), request.select(), request.sql()));
                 }
             });
         }

@@ -6,6 +6,7 @@ import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.command.Command;
 import traceglass.app.ui.Page;
+import traceglass.app.ui.SqlOpener;
 import traceglass.render.TimelineView;
 
 /// Registers the commands of the window itself: opening, pages, the timeline, help.
@@ -57,6 +58,9 @@ final class WindowCommands {
             String key = number < 10 ? "Alt+" + number++ : "";
             add("page." + p.id(), VIEW, p.title(), p.icon(), key, () -> !p.needsTrace() || hasTrace(), () -> window.showPage(p));
         }
+        add("sql.track", "SQL", "Show the result as a track…", "timeline", "Ctrl+Shift+T",
+                () -> window.pageProperty().get() instanceof SqlOpener sql && sql.canShowAsTrack(),
+                () -> ((SqlOpener) window.pageProperty().get()).showAsTrack());
         add("drawer.toggle", VIEW, "Show or hide the drawer", "drawer", "Q", () -> window.pageProperty().get().hasDrawer(),
                 () -> context.drawer().openProperty().set(!context.drawer().openProperty().get()));
         add("window.theme", VIEW, "Light or dark: switch", "theme", "", () -> true, host::nextTheme);

@@ -7,10 +7,15 @@ import traceglass.app.Selection;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.SqlOpener;
+import traceglass.model.debug.DebugTracks;
 import traceglass.model.time.TimeSpan;
+import traceglass.render.TrackControls;
 
 /// Goes to places in the open trace.
 final class WindowNavigator implements Navigator {
+
+    /// More tracks than this at once are shown in their group, not pinned.
+    private static final int MOST_PINNED = 8;
 
     private final AppContext context;
     private final MainWindow window;
@@ -79,6 +84,30 @@ final class WindowNavigator implements Navigator {
         TimeSpan now = timeline.view().visibleSpanProperty().get();
         if (!now.contains(ts)) {
             timeline.view().zoomTo(new TimeSpan(ts - now.durNs() / 2, ts - now.durNs() / 2 + now.durNs()));
+        }
+    }
+
+    @Override
+    public void showDebugTracks(DebugTracks made) {
+        TraceSession session = context.session();
+        if (session == null || !session.isReady()) {
+            return;
+        }
+        session.debugTracks().add(made);
+        window.showPage(timeline);
+        TrackControls tracks = timeline.view().tracks();
+        boolean pinned = made.tracks().size() <= MOST_PINNED;
+        if (pinned) {
+            // They are at the top all the time, so their home need not be open as well.
+            tracks.collapse(DebugTracks.GROUP);
+            made.tracks().forEach(t -> tracks.setPinned(t.key(), true));
+        } else {
+            tracks.expand(DebugTracks.GROUP);
+            tracks.reveal(made.node().key());
+        }
+        context.status().setState("check", "Shown as " + (made.tracks().size() == 1 ? "a track" : "tracks"), made.summary());
+        if (made.values() > made.tracks().size()) {
+            context.notices().show(Notices.Severity.INFO, "debug-tracks", made.spec().title() + ": " + made.summary() + ".");
         }
     }
 

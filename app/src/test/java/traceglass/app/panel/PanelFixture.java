@@ -19,6 +19,7 @@ import traceglass.app.Navigator;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.Theme;
 import traceglass.app.window.DialogService;
+import traceglass.model.debug.DebugTracks;
 import traceglass.model.store.StoreOptions;
 import traceglass.model.time.TimeSpan;
 
@@ -128,6 +129,12 @@ public final class PanelFixture {
         @Override
         public void goToTime(long ts) {
             visited.add("time " + ts);
+        }
+
+        @Override
+        public void showDebugTracks(DebugTracks made) {
+            context.session().debugTracks().add(made);
+            visited.add("tracks " + made.summary());
         }
 
         @Override

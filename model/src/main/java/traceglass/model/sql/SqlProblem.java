@@ -39,6 +39,12 @@ public final class SqlProblem extends Exception {
         return new SqlProblem("cancelled", 0, 0, statement, true, null);
     }
 
+    /// The same problem in a text that lacks the first lines of the one that was run.
+    public SqlProblem movedUp(int lines) {
+        return line <= lines ? new SqlProblem(getMessage(), 0, 0, statement, cancelled, this) : new SqlProblem(getMessage(), line - lines, column, statement,
+                cancelled, this);
+    }
+
     /// 1-based line in the text that was run, 0 if not known.
     public int line() {
         return line;

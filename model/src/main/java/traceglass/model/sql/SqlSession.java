@@ -45,6 +45,7 @@ public final class SqlSession implements AutoCloseable {
     private final List<RecursiveFunction> recursives = new CopyOnWriteArrayList<>();
     private boolean modulesDescribed;
     private boolean streams;
+    private String current = "";
     private volatile Statement running;
     private volatile boolean cancelled;
 
@@ -105,6 +106,7 @@ public final class SqlSession implements AutoCloseable {
         BooleanSupplier before = Stop.set(() -> cancelled);
         try {
             for (List<Token> statement : SqlTokens.statements(SqlTokens.read(sqlText))) {
+                current = sqlText.substring(statement.getFirst().start(), statement.getLast().end());
                 execute(new Frame(sqlText, null, index), statement, sink);
                 index++;
             }
@@ -119,6 +121,24 @@ public final class SqlSession implements AutoCloseable {
             throw new SqlProblem("the query needs more memory than the program has", 0, 0, index, false, e);
         } finally {
             Stop.set(before);
+        }
+    }
+
+    /// The statement of the text that runs or ran last, as it was written; for a sink that wants to know what its result is of.
+    public String statement() {
+        return current;
+    }
+
+    /// Runs one statement of DuckDB's own SQL as it stands: nothing in it is translated, checked against what is allowed, or loaded for
+    /// it. For statements of the program, over tables that a query has made.
+    public void direct(String sql, ResultSink sink) throws SqlProblem {
+        cancelled = false;
+        try {
+            runOnce(sql, sink, new boolean[1]);
+        } catch (SQLException e) {
+            throw cancelled ? SqlProblem.cancelled(0) : new SqlProblem(DuckDbError.of(e).words(), 0, 0, 0, false, e);
+        } catch (IOException e) {
+            throw new SqlProblem(e.getMessage(), 0, 0, 0, false, e);
         }
     }
 

@@ -18,7 +18,7 @@ final class SliceLayout {
             rows = Math.max(rows, events.row[i] + 1);
         }
         // Overflow rows are found per row first, then numbered after all others.
-        Rows extra = new Rows();
+        LaneRows extra = new LaneRows();
         int[] placed = events.row.clone();
         int last = -1;
         long lastEnd = Long.MIN_VALUE;
@@ -86,7 +86,7 @@ final class SliceLayout {
             stackHeight[s] = Math.max(stackHeight[s], events.row[i] + 1);
         }
         int[] base = new int[stacks];
-        Rows rows = new Rows();
+        LaneRows rows = new LaneRows();
         int[] stackOrder = new int[stacks];
         Arrays.setAll(stackOrder, s -> s);
         sortByStart(stackStart, stackOrder, 0, stacks);
@@ -98,28 +98,6 @@ final class SliceLayout {
         }
         // Within a stack of a damaged trace slices of one depth may overlap still.
         return inRows(events, traceEnd);
-    }
-
-    /// Rows that are filled from the earliest event to the latest.
-    private static final class Rows {
-        private long[] free = new long[8];
-        private int count;
-
-        /// The lowest of `height` adjacent rows that are free from `start` on; takes them until `end`.
-        int place(long start, long end, int height) {
-            int run = 0;
-            int row = 0;
-            for (; run < height; row++) {
-                run = row >= count || free[row] <= start ? run + 1 : 0;
-            }
-            int first = row - height;
-            if (row > free.length) {
-                free = Arrays.copyOf(free, Math.max(row, free.length * 2));
-            }
-            count = Math.max(count, row);
-            Arrays.fill(free, first, row, Math.max(end, start));
-            return first;
-        }
     }
 
     /// Where each event ends as far as room goes: an instant takes a nanosecond.

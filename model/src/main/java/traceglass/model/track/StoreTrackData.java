@@ -63,6 +63,17 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         }
     }
 
+    /// Lets the data of tracks go whose keys begin with this, when they are there no more.
+    public void forget(String keyPrefix) {
+        synchronized (kept) {
+            kept.entrySet().removeIf(e -> {
+                boolean gone = e.getKey().startsWith(keyPrefix);
+                keptBytes -= gone ? e.getValue().bytes : 0;
+                return gone;
+            });
+        }
+    }
+
     private void account(String key, Kept made, TrackData data) {
         synchronized (kept) {
             if (kept.get(key) != made) {
@@ -112,6 +123,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
                 case TrackSource.Counter s -> counter(connection, s.trackId(), s.unit());
                 case TrackSource.CpuFrequency s -> frequency(connection, s);
                 case TrackSource.Computed s -> computed(connection, s);
+                case TrackSource.Samples s -> samples(connection, s);
                 case TrackSource.Events s -> events(connection, s, node.kind());
                 case TrackSource.ProcessSched s -> process(connection, s.upid());
                 case TrackSource.SliceSummary s -> summary(connection, s.trackIds());
@@ -202,6 +214,12 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     private static CounterData computed(DuckDBConnection c, TrackSource.Computed source) throws SQLException {
         CounterBuilder samples = new CounterBuilder();
         each(c, source.sql(), r -> samples.add(-1, r.getLong(1), r.getDouble(2)));
+        return samples.build(source.unit());
+    }
+
+    private static CounterData samples(DuckDBConnection c, TrackSource.Samples source) throws SQLException {
+        CounterBuilder samples = new CounterBuilder();
+        each(c, source.sql(), r -> samples.add(r.getLong(1), r.getLong(2), r.getDouble(3)));
         return samples.build(source.unit());
     }
 

@@ -41,6 +41,12 @@ public sealed interface TrackSource {
     /// @param sql gives time (ns) and value, in the order of time
     record Computed(String sql, String unit) implements TrackSource {}
 
+    /// Samples of a counter in any table.
+    ///
+    /// @param table the table that their ids belong to
+    /// @param sql   gives id, time (ns) and value, in the order of time
+    record Samples(String table, String sql, String unit) implements TrackSource {}
+
     /// Events of any table.
     ///
     /// @param table the table that their ids belong to

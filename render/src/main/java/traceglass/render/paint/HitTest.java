@@ -188,6 +188,7 @@ public final class HitTest {
             case TrackSource.States _ -> "state";
             case TrackSource.Counter _, TrackSource.CpuFrequency _ -> "counter";
             case TrackSource.Events events -> events.table();
+            case TrackSource.Samples samples -> samples.table();
             case TrackSource.Computed _, TrackSource.None _ -> "";
         };
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import traceglass.app.Selection;
+import traceglass.model.debug.DebugTracks;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.track.TrackNode;
 import traceglass.model.track.TrackSource;
@@ -21,13 +22,29 @@ import traceglass.model.track.TrackSource;
 /// @param threads  `utid`s of thread states
 /// @param cpus     `ucpu`s of scheduling
 /// @param counters `track_id`s of counters
-record AreaScope(long start, long end, long traceEnd, int tracks, List<Long> slices, List<Long> threads, List<Long> cpus, List<Long> counters) {
+/// @param rows     slices of debug tracks
+/// @param samples  counters of debug tracks
+record AreaScope(long start, long end, long traceEnd, int tracks, List<Long> slices, List<Long> threads, List<Long> cpus, List<Long> counters,
+                 List<Debug> rows, List<Debug> samples) {
+
+    /// A debug track.
+    ///
+    /// @param name  as it is shown
+    /// @param query gives id, ts and what the kind of track has
+    record Debug(String name, String query) {
+
+        String quotedName() {
+            return "'" + name.replace("'", "''") + "'";
+        }
+    }
 
     static AreaScope of(Selection.Area area, TimeSpan trace) {
         Set<Long> slices = new LinkedHashSet<>();
         Set<Long> threads = new LinkedHashSet<>();
         Set<Long> cpus = new LinkedHashSet<>();
         Set<Long> counters = new LinkedHashSet<>();
+        List<Debug> rows = new ArrayList<>();
+        List<Debug> samples = new ArrayList<>();
         for (TrackNode node : area.tracks()) {
             switch (node.source()) {
                 case TrackSource.Slices s -> slices.addAll(s.trackIds());
@@ -35,11 +52,13 @@ record AreaScope(long start, long end, long traceEnd, int tracks, List<Long> sli
                 case TrackSource.CpuSched c -> cpus.add(c.ucpu());
                 case TrackSource.Counter c -> counters.add(c.trackId());
                 case TrackSource.CpuFrequency f -> counters.add(f.trackId());
+                case TrackSource.Events e when DebugTracks.isTable(e.table()) -> rows.add(new Debug(node.name(), e.sql()));
+                case TrackSource.Samples c when DebugTracks.isTable(c.table()) -> samples.add(new Debug(node.name(), c.sql()));
                 default -> {}
             }
         }
         return new AreaScope(area.start(), area.end(), Math.max(trace.end(), area.end()), area.tracks().size(), new ArrayList<>(slices),
-                new ArrayList<>(threads), new ArrayList<>(cpus), new ArrayList<>(counters));
+                new ArrayList<>(threads), new ArrayList<>(cpus), new ArrayList<>(counters), rows, samples);
     }
 
     long durNs() {

@@ -26,25 +26,24 @@ final class CountersReport implements AreaReport {
 
     @Override
     public boolean appliesTo(AreaScope scope) {
-        return !scope.counters().isEmpty();
+        return !scope.counters().isEmpty() || !scope.samples().isEmpty();
     }
 
     @Override
     public String sql(AreaScope scope, String grouping) {
         return """
                 WITH sample AS (
-                  SELECT track_id, id, ts, value, lead(ts, 1, %d) OVER (PARTITION BY track_id ORDER BY ts, id) AS until
-                  FROM counter
-                  WHERE %s
-                    AND ts < %d
+                  SELECT track_id, debug, id, ts, value, lead(ts, 1, %d) OVER (PARTITION BY track_id, debug ORDER BY ts, id) AS until
+                  FROM (SELECT track_id, NULL AS debug, id, ts, value FROM counter WHERE %s%s)
+                  WHERE ts < %d
                 ),
                 part AS (
                   SELECT *, CAST(least(until, %d) - greatest(ts, %d) AS DOUBLE) AS ns
                   FROM sample
                   WHERE until > %d OR ts >= %d
                 )
-                SELECT t.name AS counter,
-                  coalesce(p.name, th.name, 'CPU ' || ct.cpu, '') AS owner,
+                SELECT coalesce(t.name, c.debug) AS counter,
+                  coalesce(p.name, th.name, 'CPU ' || ct.cpu, CASE WHEN c.debug IS NOT NULL THEN 'Debug' END, '') AS owner,
                   coalesce(t.unit, '') AS unit,
                   c.track_id AS track_id,
                   count(*) FILTER (c.ts >= %d) AS samples,
@@ -56,15 +55,24 @@ final class CountersReport implements AreaReport {
                   max(c.value) AS max,
                   CASE WHEN sum(c.ns) > 0 THEN sum(c.value * c.ns) / sum(c.ns) ELSE avg(c.value) END AS average
                 FROM part AS c
-                JOIN counter_track AS t ON t.id = c.track_id
+                LEFT JOIN counter_track AS t ON t.id = c.track_id
                 LEFT JOIN process_counter_track AS pt ON pt.id = c.track_id
                 LEFT JOIN process AS p ON p.upid = pt.upid
                 LEFT JOIN thread_counter_track AS tt ON tt.id = c.track_id
                 LEFT JOIN thread AS th ON th.utid = tt.utid
                 LEFT JOIN cpu_counter_track AS ct ON ct.id = c.track_id
                 GROUP BY ALL
-                ORDER BY counter, owner, track_id""".formatted(scope.end(), AreaScope.in("track_id", scope.counters()), scope.end(), scope.end(),
+                ORDER BY counter, owner, track_id""".formatted(scope.end(), scope.counters().isEmpty() ? "false" : AreaScope.in("track_id", scope.counters()), debug(scope),
+                scope.end(), scope.end(),
                 scope.start(), scope.start(), scope.start(), scope.start(), Math.max(1, scope.durNs()) / 1e9);
+    }
+
+    private static String debug(AreaScope scope) {
+        StringBuilder sql = new StringBuilder();
+        for (AreaScope.Debug track : scope.samples()) {
+            sql.append(" UNION ALL SELECT NULL, ").append(track.quotedName()).append(", id, ts, value FROM (").append(track.query()).append(')');
+        }
+        return sql.toString();
     }
 
     @Override

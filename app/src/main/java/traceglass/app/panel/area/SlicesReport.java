@@ -32,14 +32,14 @@ final class SlicesReport implements AreaReport {
 
     @Override
     public boolean appliesTo(AreaScope scope) {
-        return !scope.slices().isEmpty();
+        return !scope.slices().isEmpty() || !scope.rows().isEmpty();
     }
 
     @Override
     public String sql(AreaScope scope, String grouping) {
         String keys = switch (grouping) {
-            case NAME_THREAD -> "coalesce(p.name, '') AS process, coalesce(th.name, t.name) AS thread, s.name AS name";
-            case THREAD -> "coalesce(p.name, '') AS process, coalesce(th.name, t.name) AS thread";
+            case NAME_THREAD -> "coalesce(p.name, '') AS process, coalesce(th.name, t.name, s.track) AS thread, s.name AS name";
+            case THREAD -> "coalesce(p.name, '') AS process, coalesce(th.name, t.name, s.track) AS thread";
             default -> "s.name AS name";
         };
         String owners = grouping.equals(NAME) ? "" : """
@@ -51,10 +51,10 @@ final class SlicesReport implements AreaReport {
                 LEFT JOIN process AS p ON p.upid = coalesce(th.upid, pt.upid)""".stripTrailing();
         return """
                 WITH part AS (
-                  SELECT id, name, track_id, parent_id, %s AS ns
+                  SELECT id, name, track_id, parent_id, %s AS ns, NULL AS track
                   FROM slice
                   WHERE %s
-                    AND %s
+                    AND %s%s
                 ),
                 within AS (
                   SELECT parent_id, sum(ns) AS ns FROM part WHERE parent_id IS NOT NULL GROUP BY parent_id
@@ -71,7 +71,23 @@ final class SlicesReport implements AreaReport {
                 FROM part AS s
                 LEFT JOIN within AS w ON w.parent_id = s.id%s
                 GROUP BY ALL
-                ORDER BY total DESC, count DESC, 1""".formatted(scope.part(), AreaScope.in("track_id", scope.slices()), scope.overlaps(), keys, owners);
+                ORDER BY total DESC, count DESC, 1""".formatted(scope.part(),
+                scope.slices().isEmpty() ? "false" : AreaScope.in("track_id", scope.slices()), scope.overlaps(), debug(scope),
+                keys, owners);
+    }
+
+    /// Slices of debug tracks, of which nobody knows what is within what.
+    private static String debug(AreaScope scope) {
+        StringBuilder sql = new StringBuilder();
+        for (AreaScope.Debug track : scope.rows()) {
+            sql.append("""
+
+                      UNION ALL
+                      SELECT NULL, name, NULL, NULL, %s, %s
+                      FROM (%s)
+                      WHERE %s""".formatted(scope.part(), track.quotedName(), track.query(), scope.overlaps()));
+        }
+        return sql.toString();
     }
 
     @Override

@@ -32,6 +32,18 @@ record Arg(String key, String value, String table, long id, String label) {
         }, set);
     }
 
+    /// A column of a query's result, which links to what its name says it is the number of.
+    static Arg ofColumn(String name, Object value) {
+        boolean number = value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte;
+        return number ? new Arg(name, null, null, 0, "").linkedTo(table(name), ((Number) value).longValue())
+                : new Arg(name, value == null ? null : value.toString(), null, 0, "");
+    }
+
+    /// The same argument as a number that is an id in a table, or in none.
+    Arg linkedTo(String inTable, long number) {
+        return new Arg(key, Long.toString(number), inTable, number, inTable == null ? "" : inTable.replace('_', ' ') + " " + number);
+    }
+
     private static String table(String key) {
         String last = key.substring(key.lastIndexOf('.') + 1);
         return switch (last) {
@@ -39,6 +51,9 @@ record Arg(String key, String value, String table, long id, String label) {
             case "upid" -> "process";
             case "slice_id" -> "slice";
             case "track_id" -> "track";
+            case "sched_id" -> "sched";
+            case "thread_state_id" -> "thread_state";
+            case "counter_id" -> "counter";
             default -> null;
         };
     }

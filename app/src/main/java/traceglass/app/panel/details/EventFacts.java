@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import traceglass.app.Selection;
+import traceglass.model.debug.DebugTracks;
 
 /// What is known about one event, read from the store on a query thread. One record a kind of event.
 sealed interface EventFacts {
@@ -58,6 +59,14 @@ sealed interface EventFacts {
     record Other(String table, long id, long ts, Optional<ThreadRef> thread, List<String[]> columns, List<String[]> frames,
                  List<Arg> args) implements EventFacts {}
 
+    /// A row of a debug track.
+    ///
+    /// @param dur     ns, −1 when it never ended; null for a sample
+    /// @param value   of a sample; null for a slice
+    /// @param track   number of its track among those of the query
+    /// @param columns what the query answered, and the arguments that it named
+    record Row(String table, long id, long ts, Long dur, String name, Double value, long track, List<Arg> columns) implements EventFacts {}
+
     /// @param traceEnd ns; where events that never ended are taken to end
     /// @return empty when there is no such event
     static Optional<? extends EventFacts> read(Rows rows, Selection.Event event, long traceEnd) throws SQLException {
@@ -66,6 +75,7 @@ sealed interface EventFacts {
             case "sched" -> SchedQuery.sched(rows, event.id());
             case "thread_state" -> SchedQuery.threadState(rows, event.id());
             case "counter" -> CounterQuery.read(rows, event.id());
+            case String table when DebugTracks.isTable(table) -> DebugTrackQuery.read(rows, table, event.id());
             default -> OtherQuery.read(rows, event.table(), event.id());
         };
     }

@@ -18,13 +18,16 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.app.AppContext;
 import traceglass.app.Navigator;
+import traceglass.app.panel.debug.SlicesLikeThis;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
+import traceglass.model.debug.DebugTracks;
 import traceglass.model.time.TimeFormat;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.time.TimeText;
+import traceglass.model.track.TrackNode;
 import traceglass.render.color.Palette;
 
 /// Turns the facts about an event into the columns of the drawer: fields at the left, what goes with the event beside them. The
@@ -55,6 +58,7 @@ final class EventView {
             case EventFacts.Slice s -> s.args();
             case EventFacts.Counter c -> c.args();
             case EventFacts.Other o -> o.args();
+            case EventFacts.Row r -> r.columns();
             default -> List.of();
         };
     }
@@ -69,6 +73,7 @@ final class EventView {
             case EventFacts.ThreadState s -> threadState(s, fields, more);
             case EventFacts.Counter c -> counter(c, fields);
             case EventFacts.Other o -> other(o, fields, more);
+            case EventFacts.Row r -> row(r, fields);
         }
         Region left = scrolling(fields);
         left.setMinWidth(300);
@@ -99,7 +104,7 @@ final class EventView {
     private void slice(EventFacts.Slice s, VBox left, VBox more) {
         String name = SliceQuery.name(s.name());
         left.getChildren().add(head(name, palette.slice(name), "slice", s.id(), "SELECT id, ts, dur, name, track_id, depth\nFROM slice\nWHERE name = '"
-                + name.replace("'", "''") + "'\nORDER BY ts", "All slices with this name"));
+                + name.replace("'", "''") + "'\nORDER BY ts", "All slices with this name", SlicesLikeThis.button(context, s.name() == null ? "" : s.name(), s.thread().map(ThreadRef::utid).orElse(null))));
         FieldList f = new FieldList().number("Start", time(s.ts()));
         if (s.dur() == 0) {
             f.text("Duration", "none, an instant");
@@ -251,6 +256,31 @@ final class EventView {
         }
     }
 
+    private void row(EventFacts.Row r, VBox left) {
+        Optional<DebugTracks> made = context.session() == null ? Optional.empty() : context.session().debugTracks().inTable(r.table());
+        String title = made.map(m -> m.spec().title()).orElse(r.table());
+        boolean sample = r.value() != null;
+        String name = sample ? title : SliceQuery.name(r.name());
+        left.getChildren().add(head(name, sample ? palette.counterLine : palette.slice(name), r.table(), r.id(),
+                made.map(m -> m.spec().sql()).orElse("SELECT * FROM " + r.table()), "The query of this track"));
+        FieldList f = new FieldList();
+        if (sample) {
+            f.number("Value", value(r.value())).number("Time", time(r.ts()));
+        } else {
+            f.number("Start", time(r.ts()));
+            if (r.dur() == 0) {
+                f.text("Duration", "none, an instant");
+            } else {
+                duration(f, r.dur());
+            }
+        }
+        String track = made.flatMap(m -> m.tracks().stream().filter(t -> t.key().equals(DebugTracks.trackKey(r.table(), r.track()))).findFirst())
+                .map(TrackNode::name).filter(n -> !n.equals(title)).map(n -> title + " · " + n).orElse(title);
+        f.text("Debug track", track);
+        f.link("SQL id", r.table() + "[" + r.id() + "]", () -> openRow(r.table(), r.id()));
+        left.getChildren().add(f);
+    }
+
     private void waker(FieldList f, Optional<ThreadRef> waker, Long state, boolean interrupt) {
         if (interrupt) {
             f.text("Woken by", waker.map(w -> "an interrupt, while " + w.thread() + " ran").orElse("an interrupt"));
@@ -282,7 +312,7 @@ final class EventView {
         }
     }
 
-    private HBox head(String name, int color, String table, long id, String sql, String sqlTitle) {
+    private HBox head(String name, int color, String table, long id, String sql, String sqlTitle, Node... more) {
         Region swatch = new Region();
         swatch.getStyleClass().add("tg-head-swatch");
         swatch.setStyle("-fx-background-color: " + Palette.css(color) + ";");
@@ -296,7 +326,9 @@ final class EventView {
         Button all = IconButton.of("sql", 15, sqlTitle, () -> go.openSql(sql, true));
         Button jump = IconButton.of("jump", 15, "Show on the timeline", () -> go.goTo(table, id));
         Button copy = IconButton.of("copy", 15, "Copy the name", () -> ArgsView.copy(name));
-        HBox head = new HBox(8, swatch, title, new HBox(all, jump, copy));
+        HBox buttons = new HBox(more);
+        buttons.getChildren().addAll(all, jump, copy);
+        HBox head = new HBox(8, swatch, title, buttons);
         head.setAlignment(Pos.CENTER_LEFT);
         head.getStyleClass().add("tg-details-head");
         return head;

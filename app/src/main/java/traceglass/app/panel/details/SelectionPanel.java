@@ -1,5 +1,7 @@
 package traceglass.app.panel.details;
 
+import java.util.List;
+import java.util.Locale;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.BorderPane;
@@ -7,6 +9,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
+import traceglass.app.command.Command;
+import traceglass.app.panel.debug.SlicesLikeThis;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Icon;
@@ -43,12 +47,22 @@ public final class SelectionPanel {
                 show(facts);
             }
         });
+        int number = 0;
+        for (SlicesLikeThis.Choice like : SlicesLikeThis.of("", 0L)) {
+            int choice = number++;
+            context.commands().register(Command.of("track.like" + choice, "Tracks", "Of the selected slice: " + like.words().substring(0, 1).toLowerCase(Locale.ROOT)
+                    + like.words().substring(1), "timeline", "", () -> choices().size() > choice, () -> SlicesLikeThis.show(context, choices().get(choice))));
+        }
         selected(context.selectionProperty().get());
     }
 
     /// Adds the panel to a window.
     public static void install(AppContext context) {
         new SelectionPanel(context);
+    }
+
+    private List<SlicesLikeThis.Choice> choices() {
+        return facts instanceof EventFacts.Slice s ? SlicesLikeThis.of(s.name() == null ? "" : s.name(), s.thread().map(ThreadRef::utid).orElse(null)) : List.of();
     }
 
     private void selected(Selection selection) {

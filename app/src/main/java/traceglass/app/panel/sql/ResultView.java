@@ -2,7 +2,11 @@ package traceglass.app.panel.sql;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SplitPane;
@@ -19,6 +23,7 @@ import traceglass.app.grid.GridClipboard;
 import traceglass.app.grid.ResultFile;
 import traceglass.app.grid.RowStore;
 import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 import traceglass.app.window.StatusBar;
@@ -33,10 +38,14 @@ final class ResultView extends BorderPane {
     private final MenuButton group = menu("sigma", "Group");
     private final MenuButton copy = menu("copy", "Copy");
     private final MenuButton save = menu("export", "Export");
+    private final Button track = new Button("Show as track", new Icon("timeline", 15));
     private final ToggleButton chart = new ToggleButton("Chart", new Icon("chart", 15));
     private final ChartPane chartPane = new ChartPane();
     private final SplitPane split;
     private List<RowStore> results = List.of();
+    private List<String> statements = List.of();
+    private int chosen = -1;
+    private BiConsumer<String, Node> onTrack = (statement, below) -> { };
     private CellText text;
     private String sql = "";
 
@@ -62,6 +71,10 @@ final class ResultView extends BorderPane {
             item.setOnAction(e -> copyAll(format));
             copy.getItems().add(item);
         }
+        track.setId("sql-track");
+        track.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        track.setTooltip(IconButton.tooltip("Puts these rows on the timeline (Ctrl Shift T)"));
+        track.setOnAction(e -> showAsTrack());
         for (ResultFile.Format format : ResultFile.Format.values()) {
             MenuItem item = new MenuItem(format.title() + " …");
             item.setId("sql-save-" + format.name().toLowerCase(Locale.ROOT));
@@ -72,7 +85,7 @@ final class ResultView extends BorderPane {
         chart.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         chart.setId("sql-chart");
         chart.setOnAction(e -> showChart(chart.isSelected()));
-        HBox top = new HBox(2, choice, space, columns, group, chart, copy, save);
+        HBox top = new HBox(2, choice, space, columns, group, track, chart, copy, save);
         top.setAlignment(Pos.CENTER_LEFT);
         top.getStyleClass().add("tg-result-top");
         setTop(top);
@@ -135,30 +148,35 @@ final class ResultView extends BorderPane {
     }
 
     /// Shows the last of these results; the others are a click away.
-    void show(List<RowStore> newResults, CellText newText, String newSql) {
+    ///
+    /// @param newStatements what each result is of
+    void show(List<RowStore> newResults, List<String> newStatements, CellText newText, String newSql) {
         results = newResults;
+        statements = newStatements;
         text = newText;
         sql = newSql;
         choice.getChildren().clear();
         ToggleGroup group = new ToggleGroup();
         for (int i = 0; results.size() > 1 && i < results.size(); i++) {
-            RowStore rows = results.get(i);
+            int number = i;
             ToggleButton b = new ToggleButton("Result " + (i + 1));
             b.getStyleClass().add("tg-segment");
             b.setToggleGroup(group);
             b.setSelected(i == results.size() - 1);
             b.setOnAction(e -> {
                 b.setSelected(true);
-                open(rows);
+                open(number);
             });
             choice.getChildren().add(b);
         }
         grid.whenEmpty(results.isEmpty() ? "The statements ran and answered no rows." : "The query answered no rows.");
-        open(results.isEmpty() ? RowStore.EMPTY : results.getLast());
+        open(results.size() - 1);
         setOpacity(1);
     }
 
-    private void open(RowStore rows) {
+    private void open(int number) {
+        chosen = number;
+        RowStore rows = number < 0 ? RowStore.EMPTY : results.get(number);
         grid.show(rows, text, sql);
         update();
     }
@@ -187,7 +205,30 @@ final class ResultView extends BorderPane {
         columns.setDisable(none);
         group.setDisable(none);
         chart.setDisable(none);
+        track.setDisable(!canBeTrack());
         choice.setVisible(results.size() > 1);
+    }
+
+    /// The result that is shown, also while its rows are still being put into the grid.
+    RowStore chosen() {
+        return chosen < 0 || chosen >= results.size() ? RowStore.EMPTY : results.get(chosen);
+    }
+
+    /// Told the statement of the shown result, and the button below which to ask more, when it is to become a track.
+    void onTrack(BiConsumer<String, Node> action) {
+        onTrack = action;
+    }
+
+    /// Whether the shown result has a column that could be a time.
+    boolean canBeTrack() {
+        RowStore rows = chosen();
+        return chosen < statements.size() && IntStream.range(0, rows.columns()).anyMatch(c -> rows.type(c).isNumber());
+    }
+
+    void showAsTrack() {
+        if (canBeTrack()) {
+            onTrack.accept(statements.get(chosen), track);
+        }
     }
 
     private void copyAll(GridClipboard.Format format) {

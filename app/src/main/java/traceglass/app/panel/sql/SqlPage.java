@@ -143,6 +143,16 @@ public final class SqlPage implements Page, SqlOpener {
         }
     }
 
+    @Override
+    public boolean canShowAsTrack() {
+        return node.getScene() != null && selected.canShowAsTrack();
+    }
+
+    @Override
+    public void showAsTrack() {
+        selected.showAsTrack();
+    }
+
     int tabCount() {
         return tabs.size();
     }

@@ -28,9 +28,10 @@ final class SqlRunner implements AutoCloseable {
     /// What came of a run.
     ///
     /// @param results of the statements that answered rows, in order
+    /// @param statements what each of these results is of, as it was run
     /// @param problem what ended the run early, or null
     /// @param tookNs  how long it took
-    record Outcome(List<RowStore> results, SqlProblem problem, long tookNs) {}
+    record Outcome(List<RowStore> results, List<String> statements, SqlProblem problem, long tookNs) {}
 
     private final Sessions sessions;
     private final ExecutorService thread;
@@ -70,6 +71,7 @@ final class SqlRunner implements AutoCloseable {
     private Outcome execute(String sql, Consumer<Integer> progress) {
         long start = System.nanoTime();
         List<RowStore> results = new ArrayList<>();
+        List<String> statements = new ArrayList<>();
         SqlProblem problem = null;
         try {
             if (session == null) {
@@ -80,8 +82,10 @@ final class SqlRunner implements AutoCloseable {
             }
             session.run(sql, cursor -> {
                 results.add(RowReader.read(cursor, progress::accept));
+                statements.add(session.statement());
                 if (results.size() > MOST_RESULTS) {
                     results.removeFirst();
+                    statements.removeFirst();
                 }
             });
         } catch (SqlProblem e) {
@@ -90,12 +94,51 @@ final class SqlRunner implements AutoCloseable {
             problem = new SqlProblem("The database of the trace cannot be used: " + e.getMessage(), 0, 0, 0, cancelled, e);
         } catch (OutOfMemoryError e) {
             results.clear();
+            statements.clear();
             problem = new SqlProblem("The result needs more memory than there is. Ask for fewer rows or columns.", 0, 0, 0, false, e);
         } catch (RuntimeException e) {
             System.getLogger(SqlRunner.class.getName()).log(System.Logger.Level.ERROR, "running SQL", e);
             problem = new SqlProblem("This query cannot be run, by an error of this program: " + e, 0, 0, 0, cancelled, e);
         }
-        return new Outcome(List.copyOf(results), problem, System.nanoTime() - start);
+        return new Outcome(List.copyOf(results), List.copyOf(statements), problem, System.nanoTime() - start);
+    }
+
+    /// What is done with the session of the tab.
+    interface Work<T> {
+        T run(SqlSession session) throws SqlProblem;
+    }
+
+    /// Does something else with the session, in turn with the runs, and tells the JavaFX thread what came of it.
+    ///
+    /// @param over told there when it has ended, whether or not anybody looks any more
+    <T> void work(Work<T> work, Consumer<T> done, Consumer<SqlProblem> failed, Runnable over) {
+        cancelled = false;
+        try {
+            thread.execute(() -> {
+                try {
+                    if (session == null) {
+                        session = sessions.open();
+                    }
+                    T result = work.run(session);
+                    FxThread.later(() -> {
+                        over.run();
+                        if (!closed) {
+                            done.accept(result);
+                        }
+                    });
+                } catch (SQLException | SqlProblem e) {
+                    SqlProblem problem = e instanceof SqlProblem p ? p : new SqlProblem(e.getMessage(), 0, 0, 0, false, e);
+                    FxThread.later(() -> {
+                        over.run();
+                        if (!closed) {
+                            failed.accept(problem);
+                        }
+                    });
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            over.run();
+        }
     }
 
     /// Ends what runs; its outcome says that it was cancelled.

@@ -13,6 +13,7 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.SplitPane;
@@ -27,12 +28,17 @@ import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.grid.CellText;
 import traceglass.app.grid.RowStore;
+import traceglass.app.panel.debug.DebugTrackForm;
+import traceglass.app.panel.debug.DebugTrackTask;
 import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
+import traceglass.model.debug.DebugColumns;
+import traceglass.model.debug.DebugTrackMaker;
+import traceglass.model.debug.DebugTrackSpec;
 import traceglass.model.sql.SqlFormatter;
 import traceglass.model.sql.SqlProblem;
 import traceglass.model.sql.SqlSpans;
@@ -77,6 +83,7 @@ final class SqlTab extends BorderPane {
         this.ran = ran;
         this.made = made;
         results = new ResultView(context);
+        results.onTrack(this::askForTrack);
         getStyleClass().add("tg-sql-tab-content");
         problem = new HBox(8, new Icon("error", 16), message);
         problem.getStyleClass().addAll("tg-strip", "tg-error", "tg-sql-strip");
@@ -280,6 +287,47 @@ final class SqlTab extends BorderPane {
         runner.run(text.text(), n -> rowsSoFar = n, outcome -> ended(outcome, text, before + fragment, cells));
     }
 
+    /// Whether the result that is shown can be put on the timeline now.
+    boolean canShowAsTrack() {
+        return !running.get() && runner != null && results.canBeTrack();
+    }
+
+    /// Asks which columns of the shown result become what, and puts its rows on the timeline.
+    void showAsTrack() {
+        results.showAsTrack();
+    }
+
+    private void askForTrack(String statement, Node below) {
+        TraceSession trace = context.session();
+        if (trace == null || !canShowAsTrack()) {
+            return;
+        }
+        List<String> columns = results.chosen().names();
+        DebugTrackSpec suggested = DebugColumns.suggest(columns, title.get(), statement);
+        new DebugTrackForm(columns, suggested, spec -> makeTrack(trace, spec)).show(below);
+    }
+
+    private void makeTrack(TraceSession trace, DebugTrackSpec spec) {
+        int number = trace.debugTracks().begin();
+        running.set(true);
+        rowsSoFar = 0;
+        startedNs = System.nanoTime();
+        clock.playFromStart();
+        runner.work(session -> DebugTrackMaker.make(session, spec, number), made -> {
+            trackEnded(null);
+            DebugTrackTask.made(context, trace, made);
+        }, this::trackEnded, trace.debugTracks()::ended);
+    }
+
+    private void trackEnded(SqlProblem problem) {
+        running.set(false);
+        clock.stop();
+        String took = TimeText.duration(System.nanoTime() - startedNs);
+        showProblem(problem == null || problem.isCancelled() ? null : "No track was made. " + problem.describe());
+        setState(problem == null ? "tg-ok" : problem.isCancelled() ? "tg-text-3" : "tg-error", problem == null ? "Shown" : problem.isCancelled() ? "Cancelled" : "Failed",
+                problem == null ? took : "after " + took);
+    }
+
     void cancel() {
         if (runner != null && running.get()) {
             runner.cancel();
@@ -296,7 +344,7 @@ final class SqlTab extends BorderPane {
             changed.set(false);
             showProblem(null);
             editor.markProblem(0, 0);
-            results.show(outcome.results(), cells, fragment);
+            results.show(outcome.results(), outcome.statements(), cells, fragment);
             boolean cut = !outcome.results().isEmpty() && outcome.results().getLast().isCut();
             setState("tg-ok", "Done", Texts.count(rows, "row", "rows") + "  ·  " + took + (cut ? "  ·  more rows were left out" : ""));
         } else if (p.isCancelled()) {
@@ -398,7 +446,7 @@ final class SqlTab extends BorderPane {
         clock.stop();
         showProblem(null);
         setState(null, "", "");
-        results.show(List.of(RowStore.EMPTY), CellText.of(new TimeSpan(0, 0)), "");
+        results.show(List.of(RowStore.EMPTY), List.of(), CellText.of(new TimeSpan(0, 0)), "");
         results.grid().whenEmpty("Results come here. Ctrl Enter runs what stands above.");
         showRange();
     }

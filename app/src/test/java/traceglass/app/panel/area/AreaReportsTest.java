@@ -79,7 +79,7 @@ class AreaReportsTest {
     }
 
     private static AreaScope scope(long start, long end) {
-        return new AreaScope(start, end, TRACE_END, 3, List.of(0L, 1L, 2L), List.of(1L, 2L, 3L), List.of(0L, 1L), List.of(7L, 8L));
+        return new AreaScope(start, end, TRACE_END, 3, List.of(0L, 1L, 2L), List.of(1L, 2L, 3L), List.of(0L, 1L), List.of(7L, 8L), List.of(), List.of());
     }
 
     /// Slices and their children; the last ones never end.

@@ -1,0 +1,209 @@
+package traceglass.app.panel.debug;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.geometry.HPos;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+import org.controlsfx.control.PopOver;
+import traceglass.app.ui.Styles;
+import traceglass.model.debug.DebugTrackMaker;
+import traceglass.model.debug.DebugTrackSpec;
+
+/// Asks what the columns of a result are to be on the timeline, in a pop-up below a button. Starts with what their names suggest, so
+/// that Enter is mostly enough.
+public final class DebugTrackForm {
+
+    private static final Integer NONE = DebugTrackSpec.NONE;
+
+    private final List<String> columns;
+    private final DebugTrackSpec suggested;
+    private final Consumer<DebugTrackSpec> chosen;
+    private final TextField title = new TextField();
+    private final ToggleButton slices = kind("Slices", "debug-track-slices");
+    private final ToggleButton counter = kind("Counter", "debug-track-counter");
+    private final GridPane fields = new GridPane();
+    private final Label hint = new Label();
+    private final Button show = new Button("Show on the timeline");
+    private final ComboBox<Integer> ts;
+    private final ComboBox<Integer> dur;
+    private final ComboBox<Integer> name;
+    private final ComboBox<Integer> value;
+    private final ComboBox<Integer> color;
+    private final ComboBox<Integer> pivot;
+    private final ComboBox<Integer> args;
+    private final PopOver popup;
+
+    /// @param columns   names of the result's columns
+    /// @param suggested what the form starts with
+    /// @param chosen    told what was chosen; not at all when the person changed their mind
+    public DebugTrackForm(List<String> columns, DebugTrackSpec suggested, Consumer<DebugTrackSpec> chosen) {
+        this.columns = List.copyOf(columns);
+        this.suggested = suggested;
+        this.chosen = chosen;
+        ts = box("ts", "choose a column", suggested.ts());
+        dur = box("dur", "none: instants", suggested.dur());
+        name = box("name", "none: the track's name", suggested.name());
+        value = box("value", "choose a column", suggested.value());
+        color = box("color", "by the name", suggested.color());
+        pivot = box("pivot", "one for all rows", suggested.pivot());
+        args = box("args", "none", suggested.args());
+        title.setText(suggested.title());
+        title.setId("debug-track-title");
+        title.setAccessibleText("Name of the track");
+        title.getStyleClass().add(Styles.COMPACT);
+        ToggleGroup kinds = new ToggleGroup();
+        slices.setToggleGroup(kinds);
+        counter.setToggleGroup(kinds);
+        (suggested.kind() == DebugTrackSpec.Kind.SLICES ? slices : counter).setSelected(true);
+        slices.setOnAction(e -> choose(slices));
+        counter.setOnAction(e -> choose(counter));
+        HBox segments = new HBox(2, slices, counter);
+        segments.getStyleClass().add("tg-segments");
+        segments.setMaxWidth(Region.USE_PREF_SIZE);
+        fields.setHgap(10);
+        fields.setVgap(6);
+        ColumnConstraints names = new ColumnConstraints();
+        names.setHalignment(HPos.LEFT);
+        ColumnConstraints boxes = new ColumnConstraints();
+        boxes.setHgrow(Priority.ALWAYS);
+        fields.getColumnConstraints().addAll(names, boxes);
+        hint.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        hint.setWrapText(true);
+        hint.setId("debug-track-hint");
+        show.getStyleClass().add(Styles.PRIMARY);
+        show.setId("debug-track-show");
+        show.setDefaultButton(true);
+        show.setOnAction(e -> finish());
+        Button cancel = new Button("Cancel");
+        cancel.getStyleClass().add(Styles.GHOST);
+        HBox buttons = new HBox(8, show, cancel);
+        buttons.setAlignment(Pos.CENTER_LEFT);
+        Label head = new Label("Show as a track");
+        head.getStyleClass().add(Styles.STRONG);
+        VBox box = new VBox(10, head, segments, fields, hint, buttons);
+        box.setId("debug-track-form");
+        box.setPrefWidth(340);
+        box.getStyleClass().add("tg-history-box");
+        box.getStylesheets().add(DebugTrackForm.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        box.setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ENTER && !show.isDisabled()) {
+                finish();
+                e.consume();
+            }
+        });
+        popup = new PopOver(box);
+        popup.setArrowLocation(PopOver.ArrowLocation.TOP_RIGHT);
+        popup.setArrowSize(0);
+        popup.setDetachable(false);
+        popup.setCornerRadius(8);
+        cancel.setOnAction(e -> popup.hide());
+        layOut();
+    }
+
+    /// Opens it below a node.
+    public void show(Node below) {
+        popup.show(below);
+        title.requestFocus();
+        title.selectAll();
+    }
+
+    private static ToggleButton kind(String text, String id) {
+        ToggleButton b = new ToggleButton(text);
+        b.getStyleClass().add("tg-segment");
+        b.setId(id);
+        return b;
+    }
+
+    private void choose(ToggleButton kind) {
+        kind.setSelected(true);
+        layOut();
+    }
+
+    private void layOut() {
+        fields.getChildren().clear();
+        row("Name", title);
+        row("Time, ns", ts);
+        if (counter.isSelected()) {
+            row("Value", value);
+        } else {
+            row("Duration, ns", dur);
+            row("Slice name", name);
+            row("Colour", color);
+            row("Arguments", args);
+        }
+        row("A track for each", pivot);
+        check();
+    }
+
+    private void row(String text, Region field) {
+        Label label = new Label(text);
+        label.getStyleClass().add(Styles.TEXT_2);
+        label.setMinWidth(Region.USE_PREF_SIZE);
+        label.setLabelFor(field);
+        field.setMaxWidth(Double.MAX_VALUE);
+        fields.addRow(fields.getRowCount(), label, field);
+    }
+
+    private ComboBox<Integer> box(String id, String none, int start) {
+        ComboBox<Integer> box = new ComboBox<>();
+        box.setId("debug-track-" + id);
+        box.getStyleClass().add(Styles.COMPACT);
+        box.getItems().add(NONE);
+        for (int i = 0; i < columns.size(); i++) {
+            box.getItems().add(i);
+        }
+        box.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(Integer column) {
+                return column == null ? "" : column.equals(NONE) ? none : columns.get(column);
+            }
+
+            @Override
+            public Integer fromString(String text) {
+                return columns.indexOf(text);
+            }
+        });
+        box.setValue(start);
+        box.valueProperty().addListener((o, was, is) -> check());
+        return box;
+    }
+
+    private void check() {
+        List<String> missing = new ArrayList<>();
+        if (NONE.equals(ts.getValue())) {
+            missing.add("the time");
+        }
+        if (counter.isSelected() && NONE.equals(value.getValue())) {
+            missing.add("the value");
+        }
+        show.setDisable(!missing.isEmpty());
+        hint.setText(!missing.isEmpty() ? "Choose a column for " + String.join(" and ", missing) + "."
+                : !NONE.equals(pivot.getValue()) ? "One track for each value, at most " + DebugTrackMaker.MOST_TRACKS + ": those with the most rows."
+                : "The query is run once more, and its rows are kept.");
+    }
+
+    private void finish() {
+        popup.hide();
+        boolean samples = counter.isSelected();
+        String text = title.getText().isBlank() ? suggested.title() : title.getText().strip();
+        chosen.accept(new DebugTrackSpec(samples ? DebugTrackSpec.Kind.COUNTER : DebugTrackSpec.Kind.SLICES, text, suggested.sql(), ts.getValue(),
+                samples ? NONE : dur.getValue(), samples ? NONE : name.getValue(), samples ? value.getValue() : NONE, samples ? NONE : color.getValue(),
+                pivot.getValue(), samples ? NONE : args.getValue()));
+    }
+}

@@ -1,0 +1,71 @@
+package traceglass.app.panel.debug;
+
+import java.sql.SQLException;
+import traceglass.app.AppContext;
+import traceglass.app.session.FxThread;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Notices;
+import traceglass.model.debug.DebugTrackMaker;
+import traceglass.model.debug.DebugTrackSpec;
+import traceglass.model.debug.DebugTracks;
+import traceglass.model.sql.SqlProblem;
+import traceglass.model.sql.SqlSession;
+
+/// Makes debug tracks off the JavaFX thread and shows them.
+public final class DebugTrackTask {
+
+
+    private DebugTrackTask() {}
+
+    /// How the tracks are made, in a session.
+    private interface Make {
+        DebugTracks run(SqlSession session, int number) throws SqlProblem;
+    }
+
+    /// Makes tracks of a query over the trace alone, in a session that ends with it. Does nothing while the trace is still being read.
+    public static void show(AppContext context, DebugTrackSpec spec) {
+        show(context, (session, number) -> DebugTrackMaker.make(session, spec, number));
+    }
+
+    /// The same, with columns as their names suggest.
+    ///
+    /// @param by name of the column of which each value has a track of its own, or null
+    public static void show(AppContext context, String sql, String title, String by) {
+        show(context, (session, number) -> DebugTrackMaker.make(session, sql, title, by, number));
+    }
+
+    private static void show(AppContext context, Make make) {
+        TraceSession trace = context.session();
+        if (trace == null || !trace.isReady()) {
+            return;
+        }
+        int number = trace.debugTracks().begin();
+        Thread.ofPlatform().daemon().name("debug-track-" + number).start(() -> {
+            Runnable then;
+            try (SqlSession session = trace.openSql()) {
+                DebugTracks made = make.run(session, number);
+                then = () -> made(context, trace, made);
+            } catch (SqlProblem e) {
+                then = () -> failed(context, e.describe());
+            } catch (SQLException e) {
+                then = () -> failed(context, e.getMessage());
+            }
+            Runnable last = then;
+            FxThread.later(() -> {
+                last.run();
+                trace.debugTracks().ended();
+            });
+        });
+    }
+
+    /// Shows what was made, unless another trace was opened meanwhile.
+    public static void made(AppContext context, TraceSession trace, DebugTracks made) {
+        if (context.session() == trace) {
+            context.navigator().showDebugTracks(made);
+        }
+    }
+
+    private static void failed(AppContext context, String text) {
+        context.notices().show(Notices.Severity.ERROR, "debug-track-failed", "No track could be made: " + text);
+    }
+}

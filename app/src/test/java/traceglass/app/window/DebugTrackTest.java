@@ -1,0 +1,201 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.Selection;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.panel.debug.DebugTrackTask;
+import traceglass.app.ui.SqlOpener;
+import traceglass.model.debug.DebugColumns;
+import traceglass.model.debug.DebugTracks;
+import traceglass.model.track.CounterData;
+import traceglass.model.track.SliceData;
+import traceglass.model.track.TrackData;
+import traceglass.model.track.TrackNode;
+import traceglass.render.TimelineView;
+
+/// Rows of queries as tracks, from the SQL page to the timeline, on a real trace.
+@ExtendWith(ApplicationExtension.class)
+class DebugTrackTest {
+
+    private static final String SLICES = "SELECT ts, dur, name, depth, id AS slice_id FROM slice WHERE dur > 0 AND depth < 3";
+
+    @TempDir
+    static Path folder;
+
+    private WindowFixture fixture;
+    private MainWindow window;
+    private TimelineView view;
+
+    @Start
+    void start(Stage stage) {
+        fixture = new WindowFixture(stage, folder);
+        window = fixture.window;
+        view = window.timeline().view();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        FxToolkit.setupFixture(fixture::close);
+    }
+
+    private String state(FxRobot robot) {
+        return robot.lookup("#sql-state").lookup(".label").tryQueryAs(Label.class).map(Label::getText).orElse("");
+    }
+
+    private void query(FxRobot robot, String sql) throws Exception {
+        robot.interact(() -> {
+            window.showPage(window.page("sql").orElseThrow());
+            ((SqlOpener) window.page("sql").orElseThrow()).open(sql, true);
+        });
+        WindowFixture.waitFor(() -> state(robot).equals("Done"));
+    }
+
+    private List<DebugTracks> made() {
+        return FxSupply.get(() -> window.context().session().debugTracks().all());
+    }
+
+    private void await(int tracks) throws Exception {
+        WindowFixture.waitFor(() -> window.context().session().debugTracks().all().size() == tracks);
+        fixture.settle();
+    }
+
+    /// Makes tracks as a button elsewhere does.
+    private DebugTracks show(FxRobot robot, String sql, int pivot, String... columns) throws Exception {
+        int before = made().size();
+        robot.interact(() -> DebugTrackTask.show(window.context(), DebugColumns.suggest(List.of(columns), "Mine", sql).withPivot(pivot)));
+        await(before + 1);
+        return made().getLast();
+    }
+
+    private TrackData data(TrackNode track) throws Exception {
+        return window.context().session().tracks().data().load(track).get();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void choose(FxRobot robot, String id, int column) {
+        robot.interact(() -> ((ComboBox<Integer>) robot.lookup(id).queryAs(ComboBox.class)).setValue(column));
+    }
+
+    @Test
+    void aResultBecomesPinnedTracksOneForEachValue(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        query(robot, "SELECT 1; " + SLICES);
+        DataGrid grid = robot.lookup("#sql-grid").queryAs(DataGrid.class);
+        int[] expected = new int[3];
+        for (int row = 0; row < grid.rows().size(); row++) {
+            expected[(int) grid.rows().getLong(row, 3)]++;
+        }
+        assertTrue(expected[2] > 0, "the sample has no slices this deep");
+        robot.clickOn("#sql-track");
+        choose(robot, "#debug-track-pivot", 3);
+        robot.clickOn("#debug-track-show");
+        await(1);
+        assertEquals(window.timeline(), FxSupply.get(() -> window.pageProperty().get()));
+        DebugTracks tracks = made().getFirst();
+        assertEquals(List.of("debug/1/0", "debug/1/1", "debug/1/2"), FxSupply.get(() -> view.tracks().pinned()));
+        assertEquals("debug", FxSupply.get(() -> view.tracks().rowKeys()).stream().filter(k -> !k.startsWith("debug/")).findFirst().orElse(""));
+        for (int depth = 0; depth < 3; depth++) {
+            TrackNode track = tracks.tracks().get(depth);
+            assertEquals(Integer.toString(depth), track.name());
+            SliceData data = assertInstanceOf(SliceData.class, data(track));
+            assertEquals(expected[depth], data.size());
+            assertNoOverlap(data);
+        }
+    }
+
+    private static void assertNoOverlap(SliceData data) {
+        for (int row = 0; row < data.rows(); row++) {
+            for (int i = data.rowStart()[row] + 1; i < data.rowStart()[row + 1]; i++) {
+                assertTrue(data.ts()[i] >= data.end()[i - 1], "two slices lie over each other in row " + row);
+            }
+        }
+    }
+
+    @Test
+    void theKeyOpensTheFormAndEnterTakesWhatIsSuggested(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        query(robot, "SELECT ts, count(*) OVER (ORDER BY ts) AS so_far FROM slice");
+        robot.press(KeyCode.CONTROL, KeyCode.SHIFT).type(KeyCode.T).release(KeyCode.SHIFT, KeyCode.CONTROL);
+        assertTrue(robot.lookup("#debug-track-counter").queryAs(javafx.scene.control.ToggleButton.class).isSelected(), "a time and a number are no counter");
+        robot.type(KeyCode.ENTER);
+        await(1);
+        CounterData data = assertInstanceOf(CounterData.class, data(made().getFirst().node()));
+        assertEquals(data.size(), data.max());
+    }
+
+    @Test
+    void aClickShowsAllColumnsAndRemovingTakesTheSelectionAway(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        DebugTracks tracks = show(robot, SLICES + " LIMIT 5", -1, "ts", "dur", "name", "depth", "slice_id");
+        robot.interact(() -> window.context().navigator().goTo(tracks.table(), 3));
+        WindowFixture.waitFor(() -> robot.lookup("#details-name").tryQuery().isPresent());
+        assertEquals(new Selection.Event(tracks.table(), 3, ((SliceData) data(tracks.node())).ts()[0], 0).table(),
+                ((Selection.Event) FxSupply.get(() -> window.context().selectionProperty().get())).table());
+        robot.interact(() -> window.context().drawer().select(window.context().drawer().tab("arguments").orElseThrow()));
+        WindowFixture.waitFor(() -> robot.lookup("slice id").tryQuery().isPresent());
+        robot.interact(() -> {
+            view.requestFocus();
+            window.context().commands().run("track.debug.remove");
+        });
+        await(0);
+        assertEquals(Selection.NONE, FxSupply.get(() -> window.context().selectionProperty().get()));
+        assertNull(FxSupply.get(() -> view.tracks().node("debug/1/0")));
+        assertFalse(FxSupply.get(() -> view.tracks().rowKeys()).contains("debug"));
+    }
+
+    @Test
+    void theMenuOfATrackRemovesItAlone(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        show(robot, SLICES, 3, "ts", "dur", "name", "depth", "slice_id");
+        TrackMenu menu = FxSupply.get(() -> new TrackMenu(window.context(), view));
+        robot.interact(() -> menu.menu(view.tracks().node("debug/1/1")).getItems().stream().filter(i -> "Remove this track".equals(i.getText()))
+                .findFirst().map(MenuItem::getOnAction).orElseThrow().handle(null));
+        fixture.settle();
+        assertEquals(List.of("debug/1/0", "debug/1/2"), FxSupply.get(() -> view.tracks().node("debug/1").children().stream().map(TrackNode::key).toList()));
+    }
+
+    @Test
+    void anAreaCountsTheSlicesAndSamplesOfDebugTracks(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        DebugTracks slices = show(robot, "SELECT start_ts AS ts, 1000 AS dur, 'mine' AS name FROM trace_bounds", -1, "ts", "dur", "name");
+        DebugTracks samples = show(robot, "SELECT start_ts AS ts, 7 AS value FROM trace_bounds", -1, "ts", "value");
+        robot.interact(() -> window.context().selectionProperty().set(new Selection.Area(view.bounds().start(), view.bounds().end(),
+                List.of(slices.node(), samples.node()))));
+        WindowFixture.waitFor(() -> robot.lookup("mine").tryQuery().isPresent());
+        WindowFixture.waitFor(() -> window.context().drawer().tabs().stream().anyMatch(t -> t.id().equals("area-counters") && t.availableProperty().get()));
+    }
+
+    @Test
+    void theSelectedSliceGivesATrackOfAllWithItsName(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> window.context().navigator().goTo("slice", 0));
+        WindowFixture.waitFor(() -> robot.lookup("#details-tracks").tryQuery().isPresent());
+        robot.interact(() -> window.context().commands().run("track.like0"));
+        await(1);
+        DebugTracks tracks = made().getFirst();
+        SliceData data = assertInstanceOf(SliceData.class, data(tracks.node()));
+        assertEquals(1, data.names().length);
+        assertEquals(tracks.spec().title(), data.names()[0]);
+        assertEquals(List.of(tracks.node().key()), FxSupply.get(() -> view.tracks().pinned()));
+    }
+}
