@@ -17,10 +17,12 @@ public final class AreaPanel {
 
     private AreaPanel(AppContext context) {
         this.context = context;
-        tabs = Stream.of(new SlicesReport(), new ThreadStatesReport(), new CpuReport(false), new CpuReport(true), new CountersReport())
+        tabs = Stream.of(new SlicesReport(), new ThreadStatesReport(), new CpuReport(false), new CpuReport(true), new CountersReport(),
+                new FramesReport(), new FlowsReport(), new SamplesReport(), new FtraceReport(), new LogsReport())
                 .map(report -> new AreaTab(context, report, this::arrived)).toList();
         tabs.forEach(t -> context.drawer().add(t.tab()));
         context.selectionProperty().addListener((o, was, is) -> selected(was, is));
+        context.sessionProperty().addListener(o -> tabs.forEach(AreaTab::forget));
         context.drawer().selectedProperty().addListener((o, was, is) -> {
             if (!fresh && tabs.stream().anyMatch(t -> t.tab() == is)) {
                 preferred = is;

@@ -1,8 +1,14 @@
 package traceglass.app.panel.area;
 
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
+import java.util.function.Consumer;
 import traceglass.app.grid.GridColumn;
+import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
+import traceglass.app.session.Cancellation;
 
 /// One way to sum up a range.
 interface AreaReport {
@@ -20,6 +26,17 @@ interface AreaReport {
 
     /// One query, which people may also read and change on the SQL page; durations in ns.
     String sql(AreaScope scope, String grouping);
+
+    /// The answer to [#sql], by the shortest way there is. Waits; not for the JavaFX thread.
+    ///
+    /// @param early takes a first answer with numbers that are only estimated, on any thread, where the exact one takes long
+    /// @return null when it is no longer wanted
+    default RowStore read(Connection connection, AreaScope scope, String grouping, Cancellation cancel, Consumer<RowStore> early) throws SQLException, IOException {
+        return RowReader.query(connection, sql(scope, grouping), cancel);
+    }
+
+    /// Drops what is kept of the open trace.
+    default void forget() {}
 
     /// What the columns of the answer mean.
     List<GridColumn> columns(RowStore rows);

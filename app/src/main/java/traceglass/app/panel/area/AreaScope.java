@@ -24,8 +24,11 @@ import traceglass.model.track.TrackSource;
 /// @param counters `track_id`s of counters
 /// @param rows     slices of debug tracks
 /// @param samples  counters of debug tracks
+/// @param ftraceCpus       `ucpu`s of raw ftrace events
+/// @param sampledThreads   `utid`s of samples of callstacks
+/// @param sampledProcesses `upid`s of samples of callstacks
 record AreaScope(long start, long end, long traceEnd, int tracks, List<Long> slices, List<Long> threads, List<Long> cpus, List<Long> counters,
-                 List<Debug> rows, List<Debug> samples) {
+                 List<Debug> rows, List<Debug> samples, List<Long> ftraceCpus, List<Long> sampledThreads, List<Long> sampledProcesses) {
 
     /// A debug track.
     ///
@@ -45,6 +48,9 @@ record AreaScope(long start, long end, long traceEnd, int tracks, List<Long> sli
         Set<Long> counters = new LinkedHashSet<>();
         List<Debug> rows = new ArrayList<>();
         List<Debug> samples = new ArrayList<>();
+        Set<Long> ftrace = new LinkedHashSet<>();
+        Set<Long> sampledThreads = new LinkedHashSet<>();
+        Set<Long> sampledProcesses = new LinkedHashSet<>();
         for (TrackNode node : area.tracks()) {
             switch (node.source()) {
                 case TrackSource.Slices s -> slices.addAll(s.trackIds());
@@ -54,11 +60,27 @@ record AreaScope(long start, long end, long traceEnd, int tracks, List<Long> sli
                 case TrackSource.CpuFrequency f -> counters.add(f.trackId());
                 case TrackSource.Events e when DebugTracks.isTable(e.table()) -> rows.add(new Debug(node.name(), e.sql()));
                 case TrackSource.Samples c when DebugTracks.isTable(c.table()) -> samples.add(new Debug(node.name(), c.sql()));
+                case TrackSource.Events e -> {
+                    // Whose events these are stands in the key of the track.
+                    String[] key = node.key().split("/");
+                    Set<Long> into = key[0].equals("ftrace") ? ftrace : !key[0].equals("samples") || key.length < 4 ? null
+                            : key[key.length - 2].equals("thread") ? sampledThreads : sampledProcesses;
+                    if (into != null && key[key.length - 1].matches("\\d{1,18}")) {
+                        into.add(Long.parseLong(key[key.length - 1]));
+                    }
+                }
                 default -> {}
             }
         }
         return new AreaScope(area.start(), area.end(), Math.max(trace.end(), area.end()), area.tracks().size(), new ArrayList<>(slices),
-                new ArrayList<>(threads), new ArrayList<>(cpus), new ArrayList<>(counters), rows, samples);
+                new ArrayList<>(threads), new ArrayList<>(cpus), new ArrayList<>(counters), rows, samples,
+                new ArrayList<>(ftrace), new ArrayList<>(sampledThreads), new ArrayList<>(sampledProcesses));
+    }
+
+    /// The same with only these tracks of slices.
+    AreaScope withSlices(List<Long> trackIds) {
+        return new AreaScope(start, end, traceEnd, tracks, trackIds, threads, cpus, counters, rows, samples, ftraceCpus, sampledThreads,
+                sampledProcesses);
     }
 
     long durNs() {

@@ -14,8 +14,8 @@ import traceglass.app.AppContext;
 import traceglass.app.grid.CellText;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ResultFile;
-import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
+import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Icon;
@@ -139,6 +139,11 @@ final class AreaTab {
         }
     }
 
+    /// Drops what is kept of the open trace.
+    void forget() {
+        report.forget();
+    }
+
     private void load() {
         TraceSession trace = context.session();
         if (scope == null || trace == null || !trace.isReady() || !report.appliesTo(scope)) {
@@ -146,10 +151,15 @@ final class AreaTab {
             return;
         }
         AreaScope asked = scope;
-        String sql = report.sql(asked, grouping);
+        String by = grouping;
         CellText text = CellText.of(trace.bounds());
         tab.busyProperty().set(true);
-        trace.queries().submit(report.id(), (connection, cancel) -> RowReader.query(connection, sql, cancel), (RowStore rows) -> {
+        trace.queries().submit(report.id(), (connection, cancel) -> report.read(connection, asked, by, cancel, early -> FxThread.later(() -> {
+            if (!cancel.isCancelled() && asked == scope) {
+                show(asked, early, text);
+                facts.setText(facts.getText() + "  ·  percentiles are being made exact");
+            }
+        })), (RowStore rows) -> {
             tab.busyProperty().set(false);
             show(asked, rows, text);
             arrived.run();

@@ -1,11 +1,16 @@
 package traceglass.app.panel.area;
 
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import traceglass.app.grid.CellKind;
 import traceglass.app.grid.GridColumn;
 import traceglass.app.grid.RowStore;
+import traceglass.app.session.Cancellation;
 import traceglass.app.ui.Texts;
 
 /// Slices by name: how many, how long, how long without their children.
@@ -14,6 +19,10 @@ final class SlicesReport implements AreaReport {
     private static final String NAME = "Name";
     private static final String NAME_THREAD = "Name, thread";
     private static final String THREAD = "Thread";
+    private static final String PROCESS = "Process";
+    private static final String CATEGORY = "Category";
+
+    private final SliceSummary summary = new SliceSummary();
 
     @Override
     public String id() {
@@ -27,7 +36,7 @@ final class SlicesReport implements AreaReport {
 
     @Override
     public List<String> groupings() {
-        return List.of(NAME, NAME_THREAD, THREAD);
+        return List.of(NAME, NAME_THREAD, THREAD, PROCESS, CATEGORY);
     }
 
     @Override
@@ -40,9 +49,11 @@ final class SlicesReport implements AreaReport {
         String keys = switch (grouping) {
             case NAME_THREAD -> "coalesce(p.name, '') AS process, coalesce(th.name, t.name, s.track) AS thread, s.name AS name";
             case THREAD -> "coalesce(p.name, '') AS process, coalesce(th.name, t.name, s.track) AS thread";
+            case PROCESS -> "coalesce(p.name, '') AS process";
+            case CATEGORY -> "s.category AS category";
             default -> "s.name AS name";
         };
-        String owners = grouping.equals(NAME) ? "" : """
+        String owners = grouping.equals(NAME) || grouping.equals(CATEGORY) ? "" : """
 
                 LEFT JOIN track AS t ON t.id = s.track_id
                 LEFT JOIN thread_track AS tt ON tt.id = s.track_id
@@ -51,7 +62,7 @@ final class SlicesReport implements AreaReport {
                 LEFT JOIN process AS p ON p.upid = coalesce(th.upid, pt.upid)""".stripTrailing();
         return """
                 WITH part AS (
-                  SELECT id, name, track_id, parent_id, %s AS ns, NULL AS track
+                  SELECT id, name, category, track_id, parent_id, %s AS ns, NULL AS track
                   FROM slice
                   WHERE %s
                     AND %s%s
@@ -62,10 +73,12 @@ final class SlicesReport implements AreaReport {
                 SELECT %s,
                   count(*) AS count,
                   CAST(sum(s.ns) AS BIGINT) AS total,
-                  CAST(sum(greatest(s.ns - coalesce(w.ns, 0), 0)) AS BIGINT) AS self,
+                  CAST(sum(s.ns - coalesce(w.ns, 0)) AS BIGINT) AS self,
                   avg(s.ns) AS average,
                   min(s.ns) AS min,
                   quantile_cont(s.ns, 0.5) AS p50,
+                  quantile_cont(s.ns, 0.9) AS p90,
+                  quantile_cont(s.ns, 0.95) AS p95,
                   quantile_cont(s.ns, 0.99) AS p99,
                   max(s.ns) AS max
                 FROM part AS s
@@ -83,7 +96,7 @@ final class SlicesReport implements AreaReport {
             sql.append("""
 
                       UNION ALL
-                      SELECT NULL, name, NULL, NULL, %s, %s
+                      SELECT NULL, name, NULL, NULL, NULL, %s, %s
                       FROM (%s)
                       WHERE %s""".formatted(scope.part(), track.quotedName(), track.query(), scope.overlaps()));
         }
@@ -91,25 +104,43 @@ final class SlicesReport implements AreaReport {
     }
 
     @Override
+    public RowStore read(Connection connection, AreaScope scope, String grouping, Cancellation cancel, Consumer<RowStore> early) throws SQLException, IOException {
+        RowStore rows = !scope.rows().isEmpty() ? null : switch (grouping) {
+            case NAME -> summary.read(connection, scope, SliceSummary.By.NAME, cancel, early);
+            case NAME_THREAD -> summary.read(connection, scope, SliceSummary.By.NAME_THREAD, cancel, early);
+            case THREAD -> summary.read(connection, scope, SliceSummary.By.THREAD, cancel, early);
+            case PROCESS -> summary.read(connection, scope, SliceSummary.By.PROCESS, cancel, early);
+            default -> null;
+        };
+        return rows != null || cancel.isCancelled() ? rows : AreaReport.super.read(connection, scope, grouping, cancel, early);
+    }
+
+    @Override
+    public void forget() {
+        summary.forget();
+    }
+
+    @Override
     public List<GridColumn> columns(RowStore rows) {
         List<GridColumn> columns = new ArrayList<>();
         boolean byName = rows.column("name") >= 0;
-        for (String key : List.of("name", "thread", "process")) {
+        String first = byName ? "name" : rows.column("thread") >= 0 ? "thread" : rows.names().getFirst();
+        for (String key : List.of("name", "thread", "process", "category")) {
             int c = rows.column(key);
             if (c >= 0) {
                 GridColumn column = GridColumn.of(c, key.substring(0, 1).toUpperCase(Locale.ROOT) + key.substring(1), CellKind.TEXT);
-                boolean main = key.equals(byName ? "name" : "thread");
+                boolean main = key.equals(first);
                 columns.add(main ? column.withWidth(-1) : column.withWidth(190));
                 if (key.equals("name")) {
                     columns.set(columns.size() - 1, columns.getLast().withSwatch());
                 }
             }
         }
-        int first = rows.column("count");
-        columns.add(GridColumn.of(first, "Count", CellKind.INTEGER).withWidth(80));
-        String[] titles = {"Total, ms", "Self, ms", "Average, ms", "Min, ms", "p50, ms", "p99, ms", "Max, ms"};
+        int at = rows.column("count");
+        columns.add(GridColumn.of(at, "Count", CellKind.INTEGER).withWidth(80));
+        String[] titles = {"Total, ms", "Self, ms", "Average, ms", "Min, ms", "p50, ms", "p90, ms", "p95, ms", "p99, ms", "Max, ms"};
         for (int i = 0; i < titles.length; i++) {
-            GridColumn c = GridColumn.of(first + 1 + i, titles[i], CellKind.MILLIS).withWidth(i < 2 ? 150 : 104);
+            GridColumn c = GridColumn.of(at + 1 + i, titles[i], CellKind.MILLIS).withWidth(i < 2 ? 140 : 94);
             columns.add(i < 2 ? c.withBar() : c);
         }
         return columns;
@@ -127,7 +158,7 @@ final class SlicesReport implements AreaReport {
         for (int i = 1; i <= 2; i++) {
             texts.add(ThreadStatesReport.millis(AreaReport.sum(rows, first + i)));
         }
-        texts.addAll(List.of("", "", "", "", ""));
+        texts.addAll(List.of("", "", "", "", "", "", ""));
         return texts;
     }
 

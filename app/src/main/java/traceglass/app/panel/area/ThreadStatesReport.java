@@ -14,6 +14,8 @@ final class ThreadStatesReport implements AreaReport {
 
     private static final String STATE = "State";
     private static final String THREAD_STATE = "Thread, state";
+    private static final String PROCESS_STATE = "Process, state";
+    private static final String BLOCKED = "Blocked function";
 
     @Override
     public String id() {
@@ -27,7 +29,7 @@ final class ThreadStatesReport implements AreaReport {
 
     @Override
     public List<String> groupings() {
-        return List.of(STATE, THREAD_STATE);
+        return List.of(STATE, THREAD_STATE, PROCESS_STATE, BLOCKED);
     }
 
     @Override
@@ -37,10 +39,10 @@ final class ThreadStatesReport implements AreaReport {
 
     @Override
     public String sql(AreaScope scope, String grouping) {
-        boolean threads = grouping.equals(THREAD_STATE);
+        boolean threads = grouping.equals(THREAD_STATE) || grouping.equals(PROCESS_STATE);
         return """
                 WITH part AS (
-                  SELECT state, io_wait, utid, %s AS ns
+                  SELECT state, io_wait, utid, blocked_function, %s AS ns
                   FROM thread_state
                   WHERE %s
                     AND %s
@@ -58,7 +60,12 @@ final class ThreadStatesReport implements AreaReport {
                 FROM part%s
                 GROUP BY ALL
                 ORDER BY total DESC, 1""".formatted(scope.part(), AreaScope.in("utid", scope.threads()), scope.overlaps(),
-                threads ? "th.name AS thread, th.tid AS tid, p.name AS process," : "",
+                switch (grouping) {
+                    case THREAD_STATE -> "th.name AS thread, th.tid AS tid, p.name AS process,";
+                    case PROCESS_STATE -> "coalesce(p.name, th.name) AS process, p.pid AS pid,";
+                    case BLOCKED -> "coalesce(blocked_function, '') AS blocked_function,";
+                    default -> "";
+                },
                 threads ? "\nLEFT JOIN thread AS th USING (utid)\nLEFT JOIN process AS p USING (upid)" : "");
     }
 
@@ -70,6 +77,11 @@ final class ThreadStatesReport implements AreaReport {
             columns.add(GridColumn.of(rows.column("thread"), "Thread", CellKind.TEXT).withWidth(190));
             columns.add(GridColumn.of(rows.column("tid"), "tid", CellKind.ID).withWidth(70));
             columns.add(GridColumn.of(rows.column("process"), "Process", CellKind.TEXT).withWidth(220));
+        } else if (rows.column("process") >= 0) {
+            columns.add(GridColumn.of(rows.column("process"), "Process", CellKind.TEXT).withWidth(240));
+            columns.add(GridColumn.of(rows.column("pid"), "pid", CellKind.ID).withWidth(80));
+        } else if (rows.column("blocked_function") >= 0) {
+            columns.add(GridColumn.of(rows.column("blocked_function"), "Blocked in", CellKind.TEXT).withWidth(260));
         }
         int first = rows.column("count");
         columns.add(GridColumn.of(first, "Count", CellKind.INTEGER).withWidth(80));
@@ -86,6 +98,10 @@ final class ThreadStatesReport implements AreaReport {
         List<String> texts = new ArrayList<>(List.of(Texts.count(rows.size(), "row", "rows")));
         if (rows.column("thread") >= 0) {
             texts.addAll(List.of("", "", ""));
+        } else {
+            for (int c = 0; c < rows.column("state"); c++) {
+                texts.add("");
+            }
         }
         texts.add(Texts.grouped(AreaReport.sum(rows, rows.column("count"))));
         texts.add(millis(AreaReport.sum(rows, rows.column("total"))));

@@ -43,8 +43,8 @@ class AreaReportsTest {
     void open() throws SQLException {
         connection = DriverManager.getConnection("jdbc:duckdb:");
         run("""
-                CREATE TABLE slice(id BIGINT, ts BIGINT, dur BIGINT, track_id BIGINT, name VARCHAR, parent_id BIGINT);
-                CREATE TABLE thread_state(id BIGINT, ts BIGINT, dur BIGINT, utid BIGINT, state VARCHAR, io_wait BIGINT);
+                CREATE TABLE slice(id BIGINT, ts BIGINT, dur BIGINT, track_id BIGINT, name VARCHAR, parent_id BIGINT, category VARCHAR);
+                CREATE TABLE thread_state(id BIGINT, ts BIGINT, dur BIGINT, utid BIGINT, state VARCHAR, io_wait BIGINT, blocked_function VARCHAR);
                 CREATE TABLE sched(id BIGINT, ts BIGINT, dur BIGINT, utid BIGINT, ucpu BIGINT);
                 CREATE TABLE thread(utid BIGINT, tid BIGINT, name VARCHAR, upid BIGINT, is_idle BOOLEAN);
                 CREATE TABLE process(upid BIGINT, pid BIGINT, name VARCHAR);
@@ -79,7 +79,8 @@ class AreaReportsTest {
     }
 
     private static AreaScope scope(long start, long end) {
-        return new AreaScope(start, end, TRACE_END, 3, List.of(0L, 1L, 2L), List.of(1L, 2L, 3L), List.of(0L, 1L), List.of(7L, 8L), List.of(), List.of());
+        return new AreaScope(start, end, TRACE_END, 3, List.of(0L, 1L, 2L), List.of(1L, 2L, 3L), List.of(0L, 1L), List.of(7L, 8L), List.of(), List.of(),
+                List.of(), List.of(), List.of());
     }
 
     /// Slices and their children; the last ones never end.
@@ -104,7 +105,7 @@ class AreaReportsTest {
             all.add(new Event(id++, TRACE_END - 150, -1, track, "endless", null));
         }
         for (Event e : all) {
-            run("INSERT INTO slice VALUES (%d, %d, %d, %d, '%s', %s)".formatted(e.id, e.ts, e.dur, e.of, e.name, e.parent));
+            run("INSERT INTO slice VALUES (%d, %d, %d, %d, '%s', %s, 'cat' || hash('%5$s') %% 2)".formatted(e.id, e.ts, e.dur, e.of, e.name, e.parent));
         }
         return all;
     }
@@ -132,7 +133,7 @@ class AreaReportsTest {
             RowStore rows = answer(new SlicesReport(), scope, "Name");
             Map<String, long[]> found = new TreeMap<>();
             for (int i = 0; i < rows.size(); i++) {
-                found.put(rows.getText(i, 0), new long[] {rows.getLong(i, 1), rows.getLong(i, 2), rows.getLong(i, 3), rows.getLong(i, 5), rows.getLong(i, 8)});
+                found.put(rows.getText(i, 0), new long[] {rows.getLong(i, 1), rows.getLong(i, 2), rows.getLong(i, 3), rows.getLong(i, 5), rows.getLong(i, rows.column("max"))});
                 assertEquals(rows.getDouble(i, 2) / rows.getDouble(i, 1), rows.getDouble(i, 4), 1e-6);
             }
             assertEquals(text(expected), text(found));
@@ -171,7 +172,7 @@ class AreaReportsTest {
             }
         }
         for (Event e : states) {
-            run("INSERT INTO thread_state VALUES (%d, %d, %d, %d, '%s', NULL)".formatted(e.id, e.ts, e.dur, e.of, e.name));
+            run("INSERT INTO thread_state VALUES (%d, %d, %d, %d, '%s', NULL, NULL)".formatted(e.id, e.ts, e.dur, e.of, e.name));
         }
         for (Event e : turns) {
             run("INSERT INTO sched VALUES (%d, %d, %d, %d, %d)".formatted(e.id, e.ts, e.dur, e.of, e.parent));
@@ -224,6 +225,90 @@ class AreaReportsTest {
         assertEquals(-10 / 400e-9, rows.getDouble(0, rows.column("rate")), 1);
         assertTrue(new CountersReport().summary(rows).getFirst().startsWith("1 counter"));
         assertEquals(rows.columns(), new CountersReport().columns(rows).size());
+    }
+
+    /// Rows as text, numbers with six decimals.
+    private static List<String> lines(RowStore rows) {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            StringBuilder line = new StringBuilder();
+            for (int c = 0; c < rows.columns(); c++) {
+                line.append(rows.names().get(c)).append('=').append(rows.type(c) == traceglass.app.grid.RowType.TEXT || rows.isNull(i, c) ? rows.getText(i, c)
+                        : String.format(java.util.Locale.ROOT, "%.6f", rows.getDouble(i, c))).append(' ');
+            }
+            lines.add(line.toString());
+        }
+        java.util.Collections.sort(lines);
+        return lines;
+    }
+
+    @Test
+    void sumsUpFromArraysWhatTheDatabaseDoes() throws SQLException, IOException {
+        Random random = new Random(14);
+        slices(random);
+        run("INSERT INTO slice VALUES (100000, 777, 50, 1, NULL, NULL, NULL), (100001, 300, 0, 2, 'instant', NULL, NULL), (100002, 5, -1, 0, 'early', NULL, NULL)");
+        compare(random, scope(0, TRACE_END), 12, (int) TRACE_END);
+    }
+
+    @Test
+    void sumsUpManySlicesOnLongTracksWhateverTheEdgesCut() throws SQLException, IOException {
+        run("""
+                INSERT INTO slice
+                SELECT i, i % 20000 // 5 * 1000 + i % 5 * 150, CASE WHEN i % 5 = 0 THEN 990 WHEN i % 977 = 1 THEN 0 ELSE hash(i) % 140 END, i // 20000,
+                  'name ' || hash(i) % 30, CASE WHEN i % 5 > 0 THEN i - i % 5 END, 'c'
+                FROM range(60000) t(i)""");
+        run("INSERT INTO slice VALUES (60000, 17, 3999000, 1, 'all the time', NULL, 'c'), (60001, 17, -1, 2, 'all the time', NULL, 'c')");
+        compare(new Random(15), scope(0, 4_000_000), 8, 4_000_000);
+    }
+
+    private void compare(Random random, AreaScope whole, int rounds, int end) throws SQLException, IOException {
+        SlicesReport report = new SlicesReport();
+        for (int round = 0; round < rounds; round++) {
+            long start = round == 0 ? whole.start() : random.nextInt(end);
+            AreaScope scope = new AreaScope(start, round == 0 ? end : start + 1 + random.nextInt(end - (int) start), end, 3, round % 3 == 0 ? List.of(1L, 2L) : whole.slices(),
+                    List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+            for (String grouping : report.groupings()) {
+                RowStore fast = report.read(connection, scope, grouping, new Cancellation(), e -> { });
+                assertEquals(lines(answer(report, scope, grouping)), lines(fast), grouping + " " + scope);
+                assertEquals(fast.columns(), report.columns(fast).size());
+                assertEquals(fast.columns(), report.summary(fast).size());
+            }
+        }
+    }
+
+    @Test
+    void estimatesQuantilesBeforeTheyAreExact() throws SQLException, IOException {
+        run("INSERT INTO slice SELECT i, i * 10, 1 + hash(i) % 1000000, 0, 'n' || i % 3, NULL, 'c' FROM range(700000) t(i)");
+        AreaScope scope = new AreaScope(0, 10_000_000, 10_000_000, 1, List.of(0L), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
+                List.of(), List.of());
+        List<RowStore> early = new ArrayList<>();
+        RowStore exact = new SlicesReport().read(connection, scope, "Name", new Cancellation(), early::add);
+        assertEquals(1, early.size());
+        for (int i = 0; i < 3; i++) {
+            assertEquals(exact.getLong(i, exact.column("total")), early.getFirst().getLong(i, exact.column("total")));
+            double p50 = exact.getDouble(i, exact.column("p50"));
+            assertEquals(p50, early.getFirst().getDouble(i, exact.column("p50")), p50 / 3);
+        }
+    }
+
+    @Test
+    void picksQuantilesAsPuttingAllInOrderWould() {
+        Random random = new Random(16);
+        for (int round = 0; round < 300; round++) {
+            int n = 1 + random.nextInt(round < 100 ? 10 : 3000);
+            int range = 1 + random.nextInt(random.nextBoolean() ? 5 : 1_000_000);
+            long[] values = random.longs(n, 0, range).toArray();
+            long[] sorted = values.clone();
+            java.util.Arrays.sort(sorted);
+            double[] found = new double[SliceSums.SHARES.length];
+            Quantiles.of(values, 0, n, SliceSums.SHARES, found);
+            for (int i = 0; i < found.length; i++) {
+                double at = SliceSums.SHARES[i] * (n - 1);
+                long below = sorted[(int) Math.floor(at)];
+                long above = sorted[Math.min(n - 1, (int) Math.floor(at) + 1)];
+                assertEquals(below + (above - below) * (at - Math.floor(at)), found[i], 1e-6);
+            }
+        }
     }
 
     private static String text(Map<String, long[]> sums) {
