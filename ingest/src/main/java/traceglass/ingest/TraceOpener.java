@@ -2,8 +2,11 @@ package traceglass.ingest;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -20,7 +23,20 @@ public final class TraceOpener {
     private TraceOpener() {}
 
     /// An open trace and how it came about. Whoever opened it closes the store.
-    public record Opened(TraceStore store, ImportReport report) {}
+    ///
+    /// @param warnings what people should know of it, one sentence each
+    public record Opened(TraceStore store, ImportReport report, List<String> warnings) {
+
+        private static Opened of(TraceStore store, ImportReport report, Path file) throws IOException {
+            List<String> warnings = new ArrayList<>();
+            // An empty file is a trace in which nothing happened, for queries too, but hardly what somebody meant to open.
+            if (Files.size(file) == 0) {
+                warnings.add(file.getFileName() + " is empty (0 bytes): there is nothing in it");
+            }
+            store.warning().ifPresent(warnings::add);
+            return new Opened(store, report, List.copyOf(warnings));
+        }
+    }
 
     /// Opens the file on the calling thread.
     ///
@@ -37,7 +53,7 @@ public final class TraceOpener {
         TraceReading.checkReadable(file);
         Optional<TraceStore> cached = TraceStore.openCached(file, options);
         if (cached.isPresent()) {
-            return new Opened(cached.get(), new ImportReport(true, 0, 0, Map.of("open", seconds(start, System.nanoTime()))));
+            return ofCache(cached.get(), new ImportReport(true, 0, 0, Map.of("open", seconds(start, System.nanoTime()))), file);
         }
         TraceStorage storage = new TraceStorage();
         live.accept(storage);
@@ -58,7 +74,7 @@ public final class TraceOpener {
             TraceStore store = writer.finish();
             done = true;
             phases.put("load", seconds(parsed, System.nanoTime()));
-            return new Opened(store, new ImportReport(false, reading.bytes(), rows, phases));
+            return Opened.of(store, new ImportReport(false, reading.bytes(), rows, phases), file);
         } catch (StoreException e) {
             throw new TraceProblem(e.getMessage(), e);
         } catch (UncheckedIOException e) {
@@ -70,6 +86,15 @@ public final class TraceOpener {
             if (!done) {
                 writer.abort();
             }
+        }
+    }
+
+    private static Opened ofCache(TraceStore store, ImportReport report, Path file) throws TraceProblem {
+        try {
+            return Opened.of(store, report, file);
+        } catch (IOException e) {
+            store.close();
+            throw new TraceProblem(file + " cannot be read: " + message(e), e);
         }
     }
 

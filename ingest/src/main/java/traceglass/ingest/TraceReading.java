@@ -246,6 +246,10 @@ public final class TraceReading {
         }
 
         private TraceProblem unknown(TraceInput input) {
+            if (input.head().length == 0) {
+                String outer = file.getFileName().toString();
+                return new TraceProblem(input.name() + (input.name().equals(outer) ? "" : " in " + outer) + " is empty (0 bytes): there is nothing in it");
+            }
             String formats = importers.stream().map(Importer::displayName).collect(Collectors.joining(", "));
             return new TraceProblem(input.name() + " is no trace in a known format: it begins with "
                     + describe(input.head()) + ". Known are: " + formats + ", and these in gzip, zstd, zip or tar.");

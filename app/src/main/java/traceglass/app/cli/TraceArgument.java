@@ -14,7 +14,7 @@ final class TraceArgument {
     static TraceOpener.Opened open(Path trace, StoreOptions options) throws Failure {
         try {
             TraceOpener.Opened opened = TraceOpener.open(trace, options, new ImportProgress());
-            opened.store().warning().ifPresent(w -> System.err.println("traceglass: " + Out.oneLine(w)));
+            opened.warnings().forEach(w -> System.err.println("traceglass: " + Out.oneLine(w)));
             return opened;
         } catch (TraceProblem e) {
             throw new Failure(e.getMessage(), e);

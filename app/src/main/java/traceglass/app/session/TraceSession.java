@@ -66,7 +66,7 @@ public final class TraceSession implements AutoCloseable {
     private boolean closed;
 
     /// What the opening thread hands over at once.
-    private record Opened(TraceStore store, ImportReport report, long tookNs, long fileBytes, TraceSummary summary, QueryPool queries,
+    private record Opened(TraceStore store, ImportReport report, List<String> warnings, long tookNs, long fileBytes, TraceSummary summary, QueryPool queries,
                           StoreTracks tracks) {}
 
     private TraceSession(Path file) {
@@ -94,7 +94,7 @@ public final class TraceSession implements AutoCloseable {
                 QueryPool queries = new QueryPool(store::connection);
                 StoreTracks all = StoreTracks.read(store);
                 long took = System.nanoTime() - startedNs;
-                FxThread.later(() -> ready(new Opened(store, result.report(), took, bytes, summary, queries, all)));
+                FxThread.later(() -> ready(new Opened(store, result.report(), result.warnings(), took, bytes, summary, queries, all)));
             } catch (SQLException | java.io.IOException e) {
                 store.close();
                 throw new TraceProblem(file + " cannot be shown: " + e.getMessage(), e);
@@ -260,9 +260,9 @@ public final class TraceSession implements AutoCloseable {
         return opened.store.file();
     }
 
-    /// What went wrong without keeping the trace from being opened. Only when [#isReady].
-    public Optional<String> warning() {
-        return opened.store.warning();
+    /// What people should know of the trace, or went wrong without keeping it from being opened, one sentence each. Only when [#isReady].
+    public List<String> warnings() {
+        return opened.warnings;
     }
 
     /// A new SQL session, which the caller uses on one thread at a time and closes. It has the standard modules, and arguments that

@@ -356,7 +356,9 @@ public final class MainWindow {
 
     private void opened(TraceSession session) {
         showSession();
-        session.warning().ifPresent(w -> context.notices().show(Notices.Severity.WARN, "cache", w));
+        if (!session.warnings().isEmpty()) {
+            context.notices().show(Notices.Severity.WARN, "opened", String.join(". ", session.warnings()) + ".");
+        }
         TraceSummary s = session.summary();
         String facts = s.facts() + (s.facts().isEmpty() ? "" : " · ") + TimeText.duration(session.bounds().durNs());
         environment.recent.add(new RecentTraces.Entry(session.file(), System.currentTimeMillis(), session.fileBytes(), facts,

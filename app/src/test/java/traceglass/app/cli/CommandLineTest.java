@@ -168,16 +168,27 @@ class CommandLineTest {
     @Test
     void inputThatIsNoTraceIsOneLine() throws IOException {
         Path text = Files.writeString(folder.resolve("letter.txt"), "Dear reader, this is no trace at all.\n".repeat(20));
-        Path empty = Files.createFile(folder.resolve("empty.pftrace"));
         Path zeros = Files.write(folder.resolve("zeros.bin"), new byte[5000]);
         for (Path bad : List.of(text, zeros, folder, folder.resolve("nowhere.pftrace"))) {
             Result r = run("query", "SELECT 1", bad.toString());
             assertEquals(1, r.code, () -> bad + ": " + r.out);
             assertTrue(r.errorLine().contains(bad.getFileName().toString()), r.err);
         }
-        // The reference opens an empty file as an empty trace; what counts is that nothing breaks.
-        Result r = run("info", empty.toString());
-        assertTrue(r.code == 0 || r.errorLine().contains("empty"), r.err);
+    }
+
+    @Test
+    void anEmptyFileIsATraceWithNothingInItAndThatIsSaid() throws IOException {
+        Path empty = Files.createFile(folder.resolve("empty.pftrace"));
+        for (int again = 0; again < 2; again++) {
+            Result r = run("query", "SELECT count(*) AS n FROM slice", empty.toString());
+            assertEquals(0, r.code, r.err);
+            assertEquals("\"n\"\n0\n", r.out);
+            assertEquals("traceglass: empty.pftrace is empty (0 bytes): there is nothing in it", r.errorLine());
+        }
+        Result info = run("info", empty.toString());
+        assertEquals(0, info.code, info.err);
+        assertTrue(info.errorLine().contains("is empty (0 bytes)"), info.err);
+        assertTrue(info.out.lines().anyMatch(l -> l.matches("Slices +0")), info.out);
     }
 
     @Test

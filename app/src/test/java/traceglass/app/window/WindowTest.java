@@ -125,6 +125,16 @@ class WindowTest {
     }
 
     @Test
+    void anEmptyFileOpensAndIsSaidToBeOne(FxRobot robot) throws Exception {
+        Path empty = Files.createFile(folder.resolve("empty.pftrace"));
+        robot.interact(() -> window.drop(List.of(empty)));
+        waitFor(() -> !window.context().notices().texts().isEmpty());
+        assertEquals(List.of("empty.pftrace is empty (0 bytes): there is nothing in it."), window.context().notices().texts());
+        assertTrue(window.context().session().isReady());
+        assertSame(window.timeline(), window.pageProperty().get());
+    }
+
+    @Test
     void aFileThatIsNoTraceIsSaidInAStripAndTheOpenTraceStays(FxRobot robot) throws Exception {
         openSample(robot);
         var before = window.context().session();

@@ -28,13 +28,16 @@ public final class JsonImporter implements Importer {
         return 110;
     }
 
-    /// An object or an array of objects: `{"` or `[{"`, whatever space is between.
+    /// An object or an array of objects: `{"` or `[{"`, whatever space is between; or an array with nothing in it.
     @Override
     public boolean sniff(byte[] head) {
         int i = head.length > 2 && head[0] == (byte) 0xef && head[1] == (byte) 0xbb && head[2] == (byte) 0xbf ? 3 : 0;
         i = skipSpace(head, i);
         if (i < head.length && head[i] == '[') {
             i = skipSpace(head, i + 1);
+            if (i < head.length && head[i] == ']') {
+                return skipSpace(head, i + 1) == head.length;
+            }
         }
         if (i >= head.length || head[i] != '{') {
             return false;

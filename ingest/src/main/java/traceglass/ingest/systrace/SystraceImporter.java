@@ -73,5 +73,9 @@ public final class SystraceImporter implements Importer {
         try (TextLines text = new TextLines(in)) {
             reader.read(text);
         }
+        if (mark < 0 && !reader.foundTrace()) {
+            throw new TraceProblem(input.name() + (start.startsWith("<") ? " is an HTML page with no trace of systrace in it"
+                    : " is no trace in a known format: it is text, but not ftrace's"));
+        }
     }
 }

@@ -1,6 +1,7 @@
 package traceglass.ingest.systrace;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Consumer;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.TextLines;
@@ -9,11 +10,13 @@ import traceglass.ingest.tracker.ProcessTracker;
 import traceglass.model.store.StringPool;
 
 /// Goes through the text: plain, or in the `trace-data` scripts of systrace's HTML, where lists of processes stand beside the
-/// trace. What stands before the first line of a trace (atrace's `TRACE:`, the headers of `trace-cmd report`, comments) is passed over.
+/// trace. The first HTML of systrace had the trace as one long text of JavaScript, `linuxPerfData`. What stands before the first line of a trace (atrace's `TRACE:`, the headers of `trace-cmd report`, comments) is passed over.
 final class SystraceReader {
 
     private static final String DATA_SECTION = "<script class=\"trace-data\" type=\"application/text\">";
     private static final String SECTION_END = "</script>";
+    private static final String OLD_DATA = "var linuxPerfData = \"\\";
+    private static final List<String> OLD_LINE_ENDS = List.of("\\n\\", "\\n");
 
     private enum Part { TRACE, BETWEEN, SECTION_START, PROCESSES, THREADS, OTHER, DONE }
 
@@ -21,6 +24,8 @@ final class SystraceReader {
     private final Consumer<SystraceLine> lines;
     private final TraceCmdReport report;
     private boolean anyLine;
+    private boolean anyPart;
+    private boolean oldHtml;
     private Part part;
 
     /// @param report learns whether this is a report of `trace-cmd`
@@ -32,6 +37,11 @@ final class SystraceReader {
         part = html ? Part.BETWEEN : Part.TRACE;
     }
 
+    /// Whether there was any line of a trace, or at least a place or a heading for one.
+    boolean foundTrace() {
+        return anyLine || anyPart;
+    }
+
     void read(TextLines in) throws IOException {
         String line;
         while (part != Part.DONE && (line = in.next()) != null) {
@@ -41,8 +51,13 @@ final class SystraceReader {
             }
             switch (part) {
                 case BETWEEN -> {
-                    if (line.contains(DATA_SECTION)) {
+                    if (line.strip().equals(OLD_DATA)) {
+                        part = Part.TRACE;
+                        oldHtml = true;
+                        anyPart = true;
+                    } else if (line.contains(DATA_SECTION)) {
                         part = Part.SECTION_START;
+                        anyPart = true;
                         continueSection(line.substring(line.indexOf(DATA_SECTION) + DATA_SECTION.length()));
                     }
                 }
@@ -64,12 +79,14 @@ final class SystraceReader {
         }
     }
 
-    private void trace(String line) {
-        if (line.contains(SECTION_END)) {
+    private void trace(String text) {
+        if (text.contains(SECTION_END)) {
             part = Part.DONE;
             return;
         }
+        String line = oldHtml ? oldLine(text) : text;
         if (line.isEmpty() || line.startsWith("#") || isHeader(line)) {
+            anyPart |= line.startsWith("# tracer");
             return;
         }
         SystraceLine parsed = SystraceLine.parse(line);
@@ -94,11 +111,25 @@ final class SystraceReader {
         }
     }
 
+    /// A line of the text of JavaScript, whose end, quotes and backslashes are escaped; the last one ends the text.
+    private String oldLine(String text) {
+        String line = text;
+        if (line.endsWith("\";")) {
+            part = Part.DONE;
+            line = line.substring(0, line.length() - 2);
+        }
+        for (String end : OLD_LINE_ENDS) {
+            line = line.endsWith(end) ? line.substring(0, line.length() - end.length()) : line;
+        }
+        return line.indexOf('\\') < 0 ? line : line.replaceAll("\\\\(.)", "$1");
+    }
+
     /// Lines that stand before a trace and are none of it.
     private boolean isHeader(String line) {
         if (line.startsWith("version = ")) {
             report.found();
         }
+        anyPart |= line.startsWith("cpus=") || line.startsWith("version = ");
         return line.equals("TRACE:") || line.startsWith("cpus=") || line.startsWith("version = ")
                 || line.startsWith("CPU ") && line.endsWith(" is empty");
     }

@@ -71,6 +71,7 @@ class JsonImporterTest {
         assertEquals(want, slices(read("[" + event + "]")));
         assertEquals(want, slices(read("{\"x\":[1,{\"y\":\"}\"}],\"traceEvents\":[" + event + ",],\"metadata\":{}}")));
         assertEquals(want, slices(read("\n [ " + event)));
+        assertEquals(List.of(), slices(read("[ ]\n")));
     }
 
     @Test
