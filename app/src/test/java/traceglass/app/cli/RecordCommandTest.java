@@ -3,12 +3,16 @@ package traceglass.app.cli;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.testing.RealDaemons;
@@ -92,5 +96,58 @@ class RecordCommandTest {
         assertEquals(0, r.code(), r.err());
         assertTrue(r.out().startsWith(trace.toString()), r.out());
         assertTrue(run("query", "--no-cache", "select count(*) > 5 as enough from counter", trace.toString()).out().endsWith("\n1\n"));
+    }
+
+    /// The command line as a process of its own, which can be interrupted.
+    private Process start(String... args) throws Exception {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx300m",
+                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), "traceglass.app.Main"));
+        command.addAll(List.of(args));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(folder.resolve("err").toFile()).redirectOutput(folder.resolve("out").toFile());
+        return builder.start();
+    }
+
+    private void awaitWord(String word) throws Exception {
+        for (int i = 0; i < 1200 && !Files.readString(folder.resolve("err")).contains(word); i++) {
+            Thread.sleep(50);
+        }
+        assertTrue(Files.readString(folder.resolve("err")).contains(word), Files.readString(folder.resolve("err")));
+    }
+
+    @Test
+    void keepsWhatWasRecordedAtAnInterrupt() throws Exception {
+        Path bin = RealDaemons.bin();
+        assumeTrue(System.getProperty("os.name").equals("Linux"), "interrupts are sent with kill");
+        Path trace = folder.resolve("interrupted.pftrace");
+        Process process = start("record", "--target", "local", "--daemons", bin.toString(), "--start-after", "500ms", "-o", trace.toString(), "-c",
+                RealDaemons.config(folder).toString(), "-t", "1h");
+        try {
+            awaitWord("Begins in 500 ms");
+            awaitWord("Recording for 1 h");
+            Thread.sleep(1000);
+            assertEquals(0, new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).start().waitFor());
+            assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+            assertEquals(0, process.exitValue(), Files.readString(folder.resolve("err")));
+        } finally {
+            process.destroy();
+        }
+        assertTrue(Files.readString(folder.resolve("out")).startsWith(trace.toString()));
+        assertTrue(run("query", "--no-cache", "select count(*) > 5 as enough from counter", trace.toString()).out().endsWith("\n1\n"));
+    }
+
+    @Test
+    void listsWhatCanBeRecordedFrom() {
+        Result r = run("devices");
+        assertEquals(0, r.code());
+        assertTrue(r.out().lines().anyMatch(l -> l.startsWith("local ")) && r.out().lines().anyMatch(l -> l.startsWith("chrome ")), r.out());
+    }
+
+    @Test
+    void turnsWordsOfAShortCommandLineIntoAConfig() throws Exception {
+        Path bin = RealDaemons.bin();
+        Path trace = folder.resolve("words.pftrace");
+        Result r = run("record", "--target", "local", "--daemons", bin.toString(), "-t", "500ms", "-o", trace.toString(), "cpu", "ps");
+        assertEquals(0, r.code(), r.err());
+        assertTrue(run("query", "--no-cache", "select count(*) > 0 as some from process", trace.toString()).out().endsWith("\n1\n"));
     }
 }

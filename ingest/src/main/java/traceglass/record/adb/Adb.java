@@ -81,7 +81,17 @@ public final class Adb {
     /// @return adb's words about how it went
     public String pair(String address, String code) throws RecordProblem {
         ensureServer();
-        String said = server.ask("host:pair:" + code + ":" + address).strip();
+        String said;
+        try {
+            said = server.ask("host:pair:" + code + ":" + address).strip();
+        } catch (RecordProblem e) {
+            if (e.kind() == RecordProblem.Kind.REFUSED && e.getMessage().contains("unknown host service")) {
+                // Some distributions build adb without it.
+                throw new RecordProblem(RecordProblem.Kind.UNSUPPORTED, "This adb cannot pair. Install the Android SDK Platform-Tools, restart its server "
+                        + "(adb kill-server && adb start-server) and pair again; or attach the device by USB once and use adb tcpip 5555.", e);
+            }
+            throw e;
+        }
         if (!said.startsWith("Successfully")) {
             throw new RecordProblem(RecordProblem.Kind.REFUSED, "Pairing with " + address + " failed: " + said
                     + ". Open \"Pair device with pairing code\" on the device and use the address and code that it shows now.");

@@ -328,4 +328,28 @@ class AdbRecordingTest {
         SessionView v = end(Recording.start(ready, RING + "duration_ms: 400\n" + STATS, folder.resolve("t")));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
     }
+
+    @Test
+    void startsTheServerThatWasKilled() throws Exception {
+        AdbTarget target = bench.target(phone());
+        bench.killServer();
+        assertEquals(List.of(), bench.adb().devices().stream().filter(d -> d.id().equals(target.id()) && d.state() == RecordingTarget.State.READY).toList());
+        try {
+            assertTrue(bench.adbServer().version() > 30);
+            bench.adb().connect(target.device().serial());
+            SessionView v = end(Recording.start(bench.awaitState(new AdbBench.Device(target.device().serial(), null), "device"), RING + "duration_ms: 300\n" + STATS,
+                    folder.resolve("t")));
+            assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+        } finally {
+            try (var end = bench.adbServer().openHost("host:kill")) {
+                assertTrue(end.isConnected());
+            }
+        }
+    }
+
+    @Test
+    void saysWhereToFindTheAddressOfADeviceThatDoesNotAnswer() {
+        RecordProblem nobody = assertThrows(RecordProblem.class, () -> bench.adb().connect("127.0.0.1:1"));
+        assertTrue(nobody.getMessage().contains("wireless debugging"), nobody.getMessage());
+    }
 }

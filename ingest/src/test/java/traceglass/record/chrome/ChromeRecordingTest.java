@@ -88,7 +88,7 @@ class ChromeRecordingTest {
             SessionView lost = end(closed);
             assertEquals(SessionState.FAILED, lost.state());
             assertEquals(Kind.LOST, lost.problem().kind());
-            assertTrue(lost.problem().getMessage().contains("browser"), lost.problem().getMessage());
+            assertTrue(lost.problem().getMessage().contains("browser") && lost.problem().getMessage().contains("record again"), lost.problem().getMessage());
         }
     }
 

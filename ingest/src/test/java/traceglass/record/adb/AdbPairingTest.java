@@ -1,0 +1,69 @@
+package traceglass.record.adb;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordProblem.Kind;
+
+/// Pairing, against a server that says what servers of adb say: a real one needs a real phone for it.
+class AdbPairingTest {
+
+    private static final String REQUEST = "host:pair:123456:192.168.1.42:37001";
+
+    /// A server that answers the request to pair, once.
+    private static Adb adb(ServerSocket server, String status, String answer) {
+        Thread.ofPlatform().daemon().start(() -> {
+            try {
+                while (true) {
+                    try (Socket s = server.accept()) {
+                        int length = Integer.parseInt(new String(s.getInputStream().readNBytes(4), StandardCharsets.US_ASCII), 16);
+                        String request = new String(s.getInputStream().readNBytes(length), StandardCharsets.UTF_8);
+                        boolean pairs = request.equals(REQUEST);
+                        String said = pairs ? answer : "0029";
+                        s.getOutputStream().write(((pairs ? status : "OKAY") + String.format("%04x", said.length()) + said).getBytes(StandardCharsets.UTF_8));
+                    }
+                }
+            } catch (IOException e) {
+                // The test has ended.
+            }
+        });
+        return new Adb(new AdbServer("localhost", server.getLocalPort()), Map.of());
+    }
+
+    @Test
+    void pairsByAddressAndCode() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            assertEquals("Successfully paired to 192.168.1.42:37001", adb(server, "OKAY", "Successfully paired to 192.168.1.42:37001")
+                    .pair("192.168.1.42:37001", "123456"));
+        }
+    }
+
+    @Test
+    void saysWhatToDoWhenTheCodeIsWrong() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            Adb adb = adb(server, "OKAY", "Failed: Wrong password or connection was dropped.");
+            RecordProblem problem = assertThrows(RecordProblem.class, () -> adb.pair("192.168.1.42:37001", "123456"));
+            assertEquals(Kind.REFUSED, problem.kind());
+            assertTrue(problem.getMessage().contains("Pair device with pairing code"), problem.getMessage());
+        }
+    }
+
+    @Test
+    void saysWhatToInstallWhereAdbCannotPair() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            Adb adb = adb(server, "FAIL", "unknown host service");
+            RecordProblem problem = assertThrows(RecordProblem.class, () -> adb.pair("192.168.1.42:37001", "123456"));
+            assertEquals(Kind.UNSUPPORTED, problem.kind());
+            assertTrue(problem.getMessage().contains("Platform-Tools"), problem.getMessage());
+        }
+    }
+}
