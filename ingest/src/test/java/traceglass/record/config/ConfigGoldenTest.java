@@ -30,7 +30,29 @@ class ConfigGoldenTest {
             Platform platform = probe.platforms().contains(Platform.LINUX) ? Platform.LINUX : probe.platforms().iterator().next();
             cases.put("probe-" + probe.id(), RecordSettings.empty(platform).with(probe.id(), filled(probe)));
         }
+        option(cases, "mem_hprof-continuous", Platform.ANDROID, OptionValues.STANDARD.with("targets", List.of("system_server")).with("samplingBytes", 16384)
+                .with("dumpIntervalMs", 10_000).with("dumpPhaseMs", 1000).with("sharedKb", 16384).with("blockClient", false).with("allHeaps", true));
+        option(cases, "mem_heapdumps-continuous", Platform.ANDROID, OptionValues.STANDARD.with("targets", List.of("com.example", "77"))
+                .with("dumpIntervalMs", 60_000).with("dumpPhaseMs", 30_000));
+        option(cases, "wifi_network_tracing-own_buffer", Platform.LINUX, OptionValues.STANDARD.with("bufferMb", 32));
+        option(cases, "traced_perf-ring", Platform.LINUX, OptionValues.STANDARD.with("frequency", 250).with("ringKb", 2000));
+        option(cases, "advanced_ftrace-buffer", Platform.LINUX, OptionValues.STANDARD.with("groups", List.of("irq/*", "workqueue/*")).with("bufferKb", 4096)
+                .with("drainMs", 250).with("symbols", false));
+        option(cases, "atrace-apps", Platform.ANDROID, OptionValues.STANDARD.with("categories", List.of("gfx"))
+                .with("apps", List.of("system_server", "com.android.settings")));
+        option(cases, "journald-emergencies", Platform.LINUX, "systemd_journald", OptionValues.STANDARD.with("minPriority", 0).with("units", List.of("ssh.service")));
+        cases.put("option-adv_proc_thread_assoc-no_scan", RecordSettings.empty(Platform.LINUX).withMode(RecordSettings.Mode.RING_BUFFER).withBufferKb(1 << 20)
+                .withDurationMs(0).with("adv_proc_thread_assoc", OptionValues.STANDARD.with("scan", false)));
         return cases;
+    }
+
+    /// Options away from their standard values.
+    private static void option(Map<String, RecordSettings> cases, String name, Platform platform, OptionValues values) {
+        option(cases, name, platform, name.substring(0, name.indexOf('-')), values);
+    }
+
+    private static void option(Map<String, RecordSettings> cases, String name, Platform platform, String probe, OptionValues values) {
+        cases.put("option-" + name, RecordSettings.empty(platform).with(probe, values));
     }
 
     /// Values that differ from the standard where the standard leaves an option out.
