@@ -41,6 +41,7 @@ public final class FlamePanel {
     private final FlameCompare compare = new FlameCompare(this::rebuild);
     private FlameFilters.View way = FlameFilters.View.TOP_DOWN;
     private boolean byModule = true;
+    private HBox colors;
     private FlameData read;
     private FlameFrames filtered;
     private boolean filling;
@@ -147,7 +148,7 @@ public final class FlamePanel {
             }
             rebuild();
         }, "Top down", "Bottom up", "By module");
-        HBox colors = segments("flame-color", by -> {
+        colors = segments("flame-color", by -> {
             byModule = by.equals("Module");
             view.setByModule(byModule);
         }, "Module", "Name");
@@ -304,6 +305,7 @@ public final class FlamePanel {
                     view.setEmptyText(EMPTY);
                     view.show(shown, values);
                     facts.show(shown, -1, values);
+                    colors.setDisable(shown.isDifference());
                     mark();
                 }
             });

@@ -53,6 +53,7 @@ final class FlameScopes {
         Set<Long> threads = new LinkedHashSet<>();
         Set<Long> processes = new LinkedHashSet<>();
         Set<FlameScope.Heap> heaps = new LinkedHashSet<>();
+        Set<Long> dumped = new LinkedHashSet<>();
         for (TrackNode node : area.tracks()) {
             switch (node.source()) {
                 case TrackSource.Slices s -> slices.addAll(s.trackIds());
@@ -63,7 +64,8 @@ final class FlameScopes {
                 case EventOwner.ThreadSamples t -> threads.add(t.utid());
                 case EventOwner.ProcessSamples p -> processes.add(p.upid());
                 case EventOwner.HeapProfile h -> heaps.add(new FlameScope.Heap(h.upid(), h.heap()));
-                case null, default -> { }
+                case EventOwner.HeapGraph g -> dumped.add(g.upid());
+                case null -> { }
             }
         }
         long end = Math.max(trace.end(), area.end());
@@ -84,6 +86,18 @@ final class FlameScopes {
                         .withSamplesOf(List.of(), List.copyOf(owners)).withHeaps(List.copyOf(heaps)));
             }
             out.add(FlameScope.range("Selected range, all processes", area.start(), area.end(), end).withSlices(null).withHeaps(null));
+        }
+        if (!dumped.isEmpty()) {
+            RowStore dumps = RowReader.query(connection, "SELECT upid, ts FROM heap_graph WHERE upid IN (" + FlameScope.list(dumped) + ") AND ts BETWEEN "
+                    + area.start() + " AND " + area.end() + " ORDER BY ts", cancel);
+            for (int r = 0; r < dumps.size(); r++) {
+                out.add(r, dump(dumps.getLong(r, 0), dumps.getLong(r, 1), trace));
+            }
+            // Where nothing but dumps was selected, the range itself has nothing to show.
+            if (dumps.size() > 0 && area.tracks().size() > dumped.size()) {
+                out.remove(chosen);
+                out.addFirst(chosen);
+            }
         }
         out.add(FlameScope.range("Whole trace, these tracks", trace.start(), trace.end() + 1, end).withSlices(List.copyOf(slices))
                 .withSamplesOf(List.copyOf(threads), List.copyOf(processes)).withHeaps(List.copyOf(heaps)));

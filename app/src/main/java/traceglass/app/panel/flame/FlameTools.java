@@ -12,7 +12,7 @@ import javafx.scene.layout.VBox;
 final class FlameTools extends VBox {
 
     /// Narrower than this, the field would be too short for what is typed into it.
-    private static final double ONE_ROW = 1380;
+    private static final double ONE_ROW = 1700;
 
     private final List<? extends Node> choices;
     private final Node colors;

@@ -32,11 +32,13 @@ final class DominatorTree extends BorderPane {
     record Row(int object, int[] rest) {}
 
     private final TreeTableView<Row> table = new TreeTableView<>();
+    private final TreeTableColumn<Row, String> natives;
     private HeapAnalysis heap;
 
     /// @param chosen told the object that is selected
     DominatorTree(IntConsumer chosen) {
         table.setId("heap-dominators");
+        table.getStyleClass().add("tg-heap-tree");
         table.setShowRoot(false);
         table.setFixedCellSize(24);
         table.setAccessibleText("Dominator tree");
@@ -48,9 +50,8 @@ final class DominatorTree extends BorderPane {
         name.setSortable(false);
         name.setCellValueFactory(f -> new ReadOnlyObjectWrapper<>(f.getValue().getValue()));
         name.setCellFactory(c -> new NameCell());
-        table.getColumns().setAll(List.of(name, number("Retained, bytes", r -> heap.dominators().retainedBytes(r.object)),
-                number("Retained native, bytes", r -> heap.dominators().retainedNativeBytes(r.object)),
-                number("Retained objects", r -> heap.dominators().retainedObjects(r.object)), number("Self size, bytes", r -> heap.dump().selfBytes(r.object)), share()));
+        natives = number("Retained native, bytes", r -> heap.dominators().retainedNativeBytes(r.object));
+        table.getColumns().setAll(List.of(name, number("Retained, bytes", r -> heap.dominators().retainedBytes(r.object)), natives, number("Retained objects", r -> heap.dominators().retainedObjects(r.object)), number("Self size, bytes", r -> heap.dump().selfBytes(r.object)), share()));
         table.getSelectionModel().selectedItemProperty().addListener((o, was, is) -> {
             if (is != null && is.getValue() != null && is.getValue().rest == null) {
                 chosen.accept(is.getValue().object);
@@ -80,7 +81,7 @@ final class DominatorTree extends BorderPane {
 
     private TreeTableColumn<Row, String> column(String title, java.util.function.Function<Row, String> value) {
         TreeTableColumn<Row, String> c = new TreeTableColumn<>(title);
-        c.setPrefWidth(title.length() > 16 ? 150 : title.length() > 10 ? 124 : 86);
+        c.setPrefWidth(title.length() > 16 ? 170 : title.length() > 10 ? 130 : 86);
         c.setSortable(false);
         c.getStyleClass().add("tg-right");
         c.setCellValueFactory(f -> new ReadOnlyObjectWrapper<>(f.getValue().getValue().rest != null ? "" : value.apply(f.getValue().getValue())));
@@ -171,6 +172,7 @@ final class DominatorTree extends BorderPane {
 
     void show(HeapAnalysis of) {
         heap = of;
+        natives.setVisible(of.dominators().allNativeBytes() > 0);
         Item root = new Item(new Row(-1, null));
         table.setRoot(root);
         root.setExpanded(true);

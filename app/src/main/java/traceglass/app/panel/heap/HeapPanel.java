@@ -7,8 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.function.Predicate;
+import javafx.beans.value.ChangeListener;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Label;
 import javafx.scene.control.SplitPane;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
 import traceglass.app.AppContext;
@@ -59,6 +63,15 @@ public final class HeapPanel {
         classes.whenFollowed(row -> listClass(classes.rows().getText(row, 0)));
         differences.whenFollowed(row -> listClass(differences.rows().getText(row, 0)));
         objects.whenFollowed(row -> showId(objects.rows().getLong(row, 0)));
+        for (DataGrid grid : List.of(classes, differences)) {
+            grid.table().addEventHandler(KeyEvent.KEY_PRESSED, e -> {
+                int place = grid.table().getSelectionModel().getSelectedIndex();
+                if (e.getCode() == KeyCode.ENTER && place >= 0 && place < grid.order().length) {
+                    listClass(grid.rows().getText(grid.order()[place], 0));
+                    e.consume();
+                }
+            });
+        }
         objects.table().getSelectionModel().selectedIndexProperty().addListener((o, was, is) -> {
             if (is.intValue() >= 0 && is.intValue() < objects.order().length) {
                 showId(objects.rows().getLong(objects.order()[is.intValue()], 0));
@@ -69,7 +82,8 @@ public final class HeapPanel {
         note.getStyleClass().add("tg-empty");
         SplitPane split = new SplitPane(content, details);
         SplitPane.setResizableWithParent(details, false);
-        split.setDividerPositions(.72);
+        split.setDividerPositions(.74);
+        content.setMinSize(0, 0);
         split.getStyleClass().add("tg-result-split");
         BorderPane root = new BorderPane(split);
         root.setId("heap-panel");
@@ -349,8 +363,23 @@ public final class HeapPanel {
     }
 
     private void show(DataGrid grid, RowStore rows, List<GridColumn> columns, String sorted) {
+        boolean first = grid.table().getColumns().isEmpty();
         grid.show(rows, text(), columns);
-        if (grid.table().getSortOrder().isEmpty()) {
+        if (!first) {
+            return;
+        }
+        // Many rows are taken over a moment later, and only then are there columns to sort by.
+        if (grid.busyProperty().get()) {
+            grid.busyProperty().addListener(new ChangeListener<>() {
+                @Override
+                public void changed(ObservableValue<? extends Boolean> o, Boolean was, Boolean is) {
+                    if (!is) {
+                        o.removeListener(this);
+                        FxThread.later(() -> grid.sortBy(sorted, true));
+                    }
+                }
+            });
+        } else {
             grid.sortBy(sorted, true);
         }
     }
@@ -373,7 +402,7 @@ public final class HeapPanel {
         trace.queries().submit("heap-other", (connection, cancel) -> HeapRows.differences(HeapDifference.of(
                 HeapAnalysis.of(trace, connection, other.upid(), other.ts(), cancel::isCancelled).classes(), now.classes())), rows -> {
             tab.busyProperty().set(false);
-            show(differences, rows, HeapRows.differenceColumns(), "Δ self size");
+            show(differences, rows, shown(HeapRows.differenceColumns()), "Δ self size");
             tools.view("Differences");
         }, e -> failed("The other heap dump could not be read", e));
     }

@@ -37,7 +37,7 @@ final class HeapRows {
         }
 
         Table bytes(String title, boolean bar) {
-            GridColumn c = GridColumn.of(names.size(), title, CellKind.INTEGER).withNote("bytes").withWidth(title.length() > 12 ? 150 : 130);
+            GridColumn c = GridColumn.of(names.size(), title, CellKind.INTEGER).withNote("bytes").withWidth(title.length() > 12 ? 160 : 136);
             columns.add(bar ? c.withBar() : c);
             return add(title, RowType.LONG);
         }

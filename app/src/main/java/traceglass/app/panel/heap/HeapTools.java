@@ -36,6 +36,7 @@ final class HeapTools extends VBox {
     private final TextField filter = new TextField();
     private final Label facts = new Label();
     private final HBox listed = new HBox(4);
+    private final HBox field = new HBox();
     private final Runnable compared;
     private final Runnable showView;
     private final Runnable listAll;
@@ -65,12 +66,12 @@ final class HeapTools extends VBox {
             box.setConverter(new StringConverter<>() {
                 @Override
                 public String toString(HeapDumpInfo d) {
-                    return d == null ? box == other ? "Compare with nothing" : "" : HeapText.dump(d, traceStart);
+                    return d == null ? box == other ? "Compare with nothing" : "" : (box == other ? "A: " : "") + HeapText.dump(d, traceStart);
                 }
 
                 @Override
                 public HeapDumpInfo fromString(String text) {
-                    return box.getItems().stream().filter(d -> d != null && HeapText.dump(d, traceStart).equals(text)).findFirst().orElse(null);
+                    return box.getItems().stream().filter(d -> d != null && toString(d).equals(text)).findFirst().orElse(null);
                 }
             });
         }
@@ -96,7 +97,7 @@ final class HeapTools extends VBox {
         filter.getStyleClass().add("tg-bare-field");
         filter.textProperty().addListener((o, was, is) -> filtered.accept(is));
         HBox.setHgrow(filter, Priority.ALWAYS);
-        HBox field = new HBox(new Icon("search", 13), filter);
+        field.getChildren().addAll(new Icon("search", 13), filter);
         field.getStyleClass().addAll("tg-field", Styles.COMPACT);
         field.setPrefWidth(260);
         field.setMinWidth(110);
@@ -221,7 +222,16 @@ final class HeapTools extends VBox {
     void view(String title) {
         view = title;
         views.forEach(b -> b.setSelected(b.getText().equals(title)));
+        arrange();
         showView.run();
+    }
+
+    /// Offers what has a meaning in the view that is shown.
+    private void arrange() {
+        boolean chip = view.equals("Objects") && !listed.getChildren().isEmpty();
+        listed.setVisible(chip);
+        listed.setManaged(chip);
+        field.setVisible(!view.equals("Dominators"));
     }
 
     void say(String text) {
@@ -244,5 +254,6 @@ final class HeapTools extends VBox {
             chip.getStyleClass().add("tg-flame-chip");
             listed.getChildren().add(chip);
         }
+        arrange();
     }
 }

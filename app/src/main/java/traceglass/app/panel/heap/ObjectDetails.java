@@ -40,8 +40,8 @@ final class ObjectDetails extends ScrollPane {
         setId("heap-details");
         setContent(box);
         setFitToWidth(true);
-        setPrefWidth(380);
-        setMinWidth(240);
+        setPrefWidth(370);
+        setMinWidth(330);
         getStyleClass().addAll("edge-to-edge", "tg-flame-facts");
         box.getStyleClass().add("tg-flame-facts-box");
         clear();
@@ -75,10 +75,15 @@ final class ObjectDetails extends ScrollPane {
         int row = 0;
         row = fact(facts, row, "Id", Long.toString(dump.id(object)));
         row = fact(facts, row, "Self size", bytes(dump.selfBytes(object)));
-        row = fact(facts, row, "Native size", bytes(dump.nativeBytes(object)));
+        boolean natives = dominators.allNativeBytes() > 0;
+        if (natives) {
+            row = fact(facts, row, "Native size", bytes(dump.nativeBytes(object)));
+        }
         row = fact(facts, row, "Retained", dominators.isReached(object) ? bytes(dominators.retainedBytes(object)) : "nothing, no root leads here");
         if (dominators.isReached(object)) {
-            row = fact(facts, row, "Retained native", bytes(dominators.retainedNativeBytes(object)));
+            if (natives) {
+                row = fact(facts, row, "Retained native", bytes(dominators.retainedNativeBytes(object)));
+            }
             row = fact(facts, row, "Retained set", Texts.count(dominators.retainedObjects(object), "object", "objects"));
         }
         for (String[] value : of.values()) {
@@ -191,7 +196,7 @@ final class ObjectDetails extends ScrollPane {
     private static int fact(GridPane facts, int row, String name, String value) {
         Label label = new Label(name);
         label.getStyleClass().add(Styles.TEXT_2);
-        label.setMinWidth(96);
+        label.setMinWidth(Region.USE_PREF_SIZE);
         Label text = new Label(value);
         text.setWrapText(true);
         text.getStyleClass().add(Styles.MONO);

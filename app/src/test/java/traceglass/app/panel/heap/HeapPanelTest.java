@@ -11,6 +11,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
+import java.util.stream.Stream;
 import javafx.scene.control.Label;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeTableView;
@@ -27,6 +29,7 @@ import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.panel.flame.FlamePanel;
 import traceglass.app.testing.MemoryTraces;
+import traceglass.model.track.TrackNode;
 
 /// Goes through the heap dumps of a trace.
 @ExtendWith(ApplicationExtension.class)
@@ -150,6 +153,22 @@ class HeapPanelTest {
         robot.clickOn("#heap-flame");
         PanelFixture.await(() -> fixture.context.drawer().selectedProperty().get().id().equals("area-flame"));
         PanelFixture.await(() -> robot.lookup("#flame-source").tryQuery().isPresent() && robot.lookup("#flame-source").queryComboBox().getItems().size() == 2);
+    }
+
+    @Test
+    void aRangeOfTheTrackOffersTheDumpsInIt(FxRobot robot) {
+        List<TrackNode> tracks = fixture.context.session().tracks().roots().stream().flatMap(HeapPanelTest::leaves).filter(n -> n.key().startsWith("heap/")).toList();
+        assertEquals(1, tracks.size());
+        PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Area(0, 300_000_000, tracks)));
+        PanelFixture.await(() -> fixture.context.drawer().tab("area-flame").get().availableProperty().get());
+        PanelFixture.fx(() -> fixture.context.drawer().select(fixture.context.drawer().tab("area-flame").get()));
+        PanelFixture.await(() -> robot.lookup("#flame-scope").tryQuery().isPresent());
+        PanelFixture.await(() -> robot.lookup("#flame-scope").queryComboBox().getItems().size() == 5);
+        PanelFixture.await(() -> robot.lookup("#flame-measure").queryComboBox().getItems().size() == 2);
+    }
+
+    private static Stream<TrackNode> leaves(TrackNode node) {
+        return node.children().isEmpty() ? Stream.of(node) : node.children().stream().flatMap(HeapPanelTest::leaves);
     }
 
     private static long sum(DataGrid classes) {
