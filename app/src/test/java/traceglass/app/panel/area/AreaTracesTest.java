@@ -86,7 +86,7 @@ class AreaTracesTest {
     void countsSamplesFtraceEventsAndLogLines() throws Exception {
         try (TraceStore store = TraceOpener.open(SharedTrace.need("perfetto/android-emulator12-sched-callstacks.pftrace"), StoreOptions.uncached(), new ImportProgress()).store();
                 Connection c = store.connection()) {
-            AreaScope scope = scope(store, .1, .6);
+            AreaScope scope = scope(store, .1, .95);
             String in = " WHERE ts >= " + scope.start() + " AND ts < " + scope.end();
             for (AreaReport report : REPORTS) {
                 for (String grouping : report.groupings()) {
@@ -98,6 +98,7 @@ class AreaTracesTest {
             RowStore samples = read(new SamplesReport(), c, scope, "Function");
             assertEquals(number(c, "SELECT count(*) FROM __intrinsic_profiler_sample AS s JOIN __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id" + in),
                     AreaReport.sum(samples, samples.column("count")));
+            assertTrue(AreaReport.sum(samples, samples.column("count")) > 1000);
             assertTrue(read(new SamplesReport(), c, scope, "Thread").size() > 3);
             RowStore events = read(new FtraceReport(), c, scope, "Event, CPU");
             assertEquals(number(c, "SELECT count(*) FROM ftrace_event" + in), AreaReport.sum(events, events.column("count")));
