@@ -34,6 +34,7 @@ import traceglass.model.time.TimeText;
 final class OverviewContent {
 
     private static final int PROBLEMS = 4;
+    private static final int FINDINGS = 3;
     /// Below this width the cards stand in one column.
     private static final double TWO_COLUMNS = 860;
     private static final double GRID_HEADER = 26;
@@ -44,6 +45,7 @@ final class OverviewContent {
     private final TraceSummary summary;
     private final OverviewTables tables;
     private final Consumer<String> choose;
+    private DoctorPane doctor;
 
     /// @param choose shows another section
     OverviewContent(AppContext context, TraceSession session, OverviewTables tables, Consumer<String> choose) {
@@ -66,7 +68,8 @@ final class OverviewContent {
         copy.setOnAction(e -> copySummary());
         HBox head = new HBox(12, title, space, copy);
         head.setAlignment(Pos.CENTER_LEFT);
-        VBox left = new VBox(16, Cards.section("Problems", problems()));
+        doctor = new DoctorPane(context, session, FINDINGS, () -> choose.accept("Trace doctor"));
+        VBox left = new VBox(16, Cards.section("Problems", problems()), Cards.section("Trace doctor", doctor));
         VBox right = new VBox(16);
         add(left, "Device", device());
         add(right, "Recording", recording());
@@ -83,6 +86,11 @@ final class OverviewContent {
             page.getChildren().add(Cards.section("Processes by CPU time", busy()));
         }
         return page;
+    }
+
+    /// What the trace doctor says, once [#node] was made.
+    DoctorPane doctor() {
+        return doctor;
     }
 
     private static void arrange(GridPane columns, VBox left, VBox right, boolean two) {

@@ -37,6 +37,7 @@ public final class OverviewPage implements Page {
     private final Map<String, Node> items = new LinkedHashMap<>();
     private final OverviewTables tables;
     private TraceSession shown;
+    private DoctorPane doctor;
 
     public OverviewPage(AppContext context) {
         this.context = context;
@@ -79,7 +80,7 @@ public final class OverviewPage implements Page {
 
     @Override
     public boolean isComplete() {
-        return tables.isComplete();
+        return tables.isComplete() && (doctor == null || doctor.getScene() == null || doctor.isExamined());
     }
 
     private void sessionChanged() {
@@ -114,9 +115,20 @@ public final class OverviewPage implements Page {
         TraceSummary s = session.summary();
         nav.getChildren().clear();
         items.clear();
-        addSection("Overview", "", () -> scrolled(new OverviewContent(context, session, tables, this::choose).node()));
+        addSection("Overview", "", () -> {
+            OverviewContent content = new OverviewContent(context, session, tables, this::choose);
+            Region node = content.node();
+            doctor = content.doctor();
+            return scrolled(node);
+        });
         addSection("Problems", s.problems().isEmpty() ? "" : Texts.grouped(s.problems().size()),
                 () -> scrolled(OverviewContent.allProblems(s, this::choose)));
+        addSection("Trace doctor", "", () -> {
+            doctor = new DoctorPane(context, session, Integer.MAX_VALUE, () -> { });
+            Label title = new Label("Trace doctor");
+            title.getStyleClass().add(Styles.TITLE);
+            return scrolled(new VBox(14, title, doctor));
+        });
         addSection("Statistics", Texts.grouped(s.statistics()), () -> titled("Statistics", tables.statistics()));
         addSection("Metadata", Texts.grouped(s.metadata().size()), () -> titled("Metadata", tables.metadata()));
         if (s.processes() > 0) {

@@ -1,0 +1,77 @@
+package traceglass.app.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.testing.SampleFile;
+import traceglass.app.testing.SharedTrace;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceOpener;
+import traceglass.model.store.StoreOptions;
+import traceglass.model.store.TraceStore;
+
+/// What the trace doctor says of recorded traces, good and bad.
+class TraceDoctorTest {
+
+    @TempDir
+    private Path folder;
+
+    private static List<TraceDoctor.Finding> examine(Path trace) throws Exception {
+        try (TraceStore store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress()).store(); Connection c = store.connection()) {
+            List<TraceDoctor.Finding> found = TraceDoctor.examine(c);
+            for (TraceDoctor.Finding f : found) {
+                assertFalse((f.title() + f.means() + f.remedy()).matches(".*\\{\\d}.*"), f.toString());
+                if (!f.sql().isEmpty()) {
+                    c.createStatement().executeQuery(f.sql()).close();
+                }
+            }
+            return found;
+        }
+    }
+
+    private static List<String> keys(List<TraceDoctor.Finding> found) {
+        return found.stream().map(TraceDoctor.Finding::key).toList();
+    }
+
+    @Test
+    void tellsWhatASmallBufferLost() throws Exception {
+        List<TraceDoctor.Finding> found = examine(SharedTrace.need("perfetto/linux-ftrace-data-loss-small-ring_5s.pftrace"));
+        List<String> keys = keys(found);
+        assertTrue(keys.containsAll(List.of("ftrace_lost", "ring_buffer_overwritten", "tiny_ftrace_buffer")), keys.toString());
+        TraceDoctor.Finding lost = found.getFirst();
+        assertEquals("Ftrace lost 158\u2009632 events on CPUs 0, 1", lost.title());
+        TraceDoctor.Finding ring = found.get(keys.indexOf("ring_buffer_overwritten"));
+        assertEquals("Buffer 0 was too small: 768 KB of it were overwritten", ring.title());
+        assertTrue(ring.remedy().contains("256 KB"), ring.remedy());
+        assertTrue(found.getFirst().grave());
+    }
+
+    @Test
+    void saysNothingOfLossesWhereThereAreNone() throws Exception {
+        List<String> keys = keys(examine(SampleFile.in(folder)));
+        for (String loss : List.of("ftrace_lost", "ring_buffer_overwritten", "buffer_full", "writer_loss", "no_waking", "no_process_names", "no_processes")) {
+            assertFalse(keys.contains(loss), keys.toString());
+        }
+    }
+
+    @Test
+    void missesWakeupsAndProcesses() throws Exception {
+        Path trace = folder.resolve("bare.txt");
+        StringBuilder text = new StringBuilder("# tracer: nop\n#\n");
+        for (int i = 0; i < 400; i++) {
+            text.append("           <...>-%d   [000] ....   %d.%06d: sched_switch: prev_comm=t%d prev_pid=%d prev_prio=120 prev_state=S ==> next_comm=t%d next_pid=%d next_prio=120%n"
+                    .formatted(100 + i % 9, 10 + i / 100, i % 100 * 1000, i % 9, 100 + i % 9, (i + 1) % 9, 100 + (i + 1) % 9));
+        }
+        Files.writeString(trace, text);
+        List<String> keys = keys(examine(trace));
+        assertTrue(keys.contains("no_waking"), keys.toString());
+        assertTrue(keys.contains("no_processes"), keys.toString());
+    }
+}
