@@ -7,6 +7,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 import traceglass.app.command.Commands;
 import traceglass.app.preferences.Preferences;
+import traceglass.app.project.ProjectSections;
 import traceglass.app.session.Notebook;
 import traceglass.app.session.SearchModel;
 import traceglass.app.session.TraceSession;
@@ -32,6 +33,7 @@ public final class AppContext {
     private final ObjectProperty<Palette> palette = new SimpleObjectProperty<>(Palette.of(Theme.LIGHT));
     private final Notebook notebook = new Notebook();
     private final TimelineLink timelineLink = new TimelineLink();
+    private final ProjectSections sections = new ProjectSections();
     private final ObjectProperty<TimeStyle> timeStyle = new SimpleObjectProperty<>(TimeStyle.DEFAULT);
     private final DialogService dialogs;
     private final Preferences preferences;
@@ -72,6 +74,11 @@ public final class AppContext {
     /// What the timeline shows, and a time to mark on it.
     public TimelineLink timelineLink() {
         return timelineLink;
+    }
+
+    /// What is kept of each part in a project file, and in the session of a trace.
+    public ProjectSections sections() {
+        return sections;
     }
 
     /// How times and durations of the open trace are written.

@@ -8,6 +8,7 @@ import traceglass.model.track.SliceData;
 import traceglass.model.track.TrackKind;
 import traceglass.model.track.TrackNode;
 import traceglass.render.frame.FrameLoader;
+import traceglass.render.item.ScrollPlace;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
@@ -29,6 +30,7 @@ final class Scroller {
     private final TimelineView view;
     private final Picture picture;
     private boolean updating;
+    private ScrollPlace wanted;
 
     Scroller(TimelineView view) {
         this.view = view;
@@ -44,6 +46,7 @@ final class Scroller {
     }
 
     void scrollTo(double y) {
+        wanted = null;
         double value = Math.round(Math.clamp(y, 0, limit()));
         if (value != picture.scrollY) {
             picture.scrollY = value;
@@ -56,24 +59,36 @@ final class Scroller {
         picture.scrollY = Math.clamp(picture.scrollY, 0, limit());
     }
 
-    /// The row at the top, and how far into it the view is scrolled.
-    record Anchor(String key, double inside) {}
-
     /// What is to stay at the top when rows above it change; null at the very top, where new rows may push in.
-    Anchor anchor() {
+    ScrollPlace anchor() {
+        if (wanted != null) {
+            return wanted;
+        }
         int index = picture.layout.indexAt(picture.scrollY);
         if (picture.scrollY <= 0 || index >= picture.layout.rows().size()) {
             return null;
         }
         Row row = picture.layout.rows().get(index);
-        return new Anchor(row.node().key(), picture.scrollY - row.y());
+        return new ScrollPlace(row.node().key(), picture.scrollY - row.y());
     }
 
-    void restore(Anchor anchor) {
-        Row row = anchor == null ? null : picture.layout.row(anchor.key);
+    void restore(ScrollPlace anchor) {
+        Row row = anchor == null ? null : picture.layout.row(anchor.row());
         if (row != null) {
-            picture.scrollY = row.y() + anchor.inside;
+            picture.scrollY = row.y() + anchor.inside();
         }
+    }
+
+    /// Goes to a place and stays there while rows get their heights, until something else is scrolled to; null for the top.
+    void go(ScrollPlace place) {
+        wanted = place;
+        picture.scrollY = 0;
+        view.layoutChanged();
+    }
+
+    /// What was to be gone to is so no longer.
+    void forgetPlace() {
+        wanted = null;
     }
 
     /// Whether a counter is visible, whose label says the value under the pointer.

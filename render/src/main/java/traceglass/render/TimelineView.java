@@ -30,6 +30,7 @@ import traceglass.render.color.Theme;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.Flow;
 import traceglass.render.item.Note;
+import traceglass.render.item.ScrollPlace;
 import traceglass.render.item.Selection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.item.Wakeup;
@@ -91,6 +92,7 @@ public final class TimelineView extends Region {
     private Consumer<TrackItem> onItemClicked = _ -> { };
     private BiConsumer<TrackNode, Point2D> onTrackMenu = (_, _) -> { };
     private LongConsumer onNoteWanted = _ -> { };
+    private Runnable onChange = () -> { };
     private Consumer<Note> onNoteClicked = _ -> { };
 
     public TimelineView() {
@@ -124,6 +126,7 @@ public final class TimelineView extends Region {
         picture.frames.setSource(data, true);
         picture.bounds = bounds;
         picture.viewport = Viewport.of(bounds);
+        scroller.forgetPlace();
         picture.scrollY = 0;
         picture.pinnedScroll = 0;
         picture.flows = List.of();
@@ -282,6 +285,12 @@ public final class TimelineView extends Region {
 
     public TimeSpan bounds() {
         return picture.bounds;
+    }
+
+    /// Called, often, when something may have changed that a person would want to find again: the window, the arrangement of the tracks,
+    /// how far they are scrolled.
+    public void setOnChange(Runnable handler) {
+        onChange = handler;
     }
 
     /// Called when a person clicks an event, after it was selected.
@@ -451,6 +460,16 @@ public final class TimelineView extends Region {
         return picture.scrollY;
     }
 
+    /// What is scrolled to, to be kept; null for the very top.
+    public ScrollPlace scrollPlace() {
+        return scroller.anchor();
+    }
+
+    /// Scrolls to a place that was kept; null for the very top.
+    public void scrollTo(ScrollPlace place) {
+        scroller.go(place);
+    }
+
     /// Height of all rows, px.
     public double contentHeight() {
         return picture.layout.height();
@@ -526,12 +545,13 @@ public final class TimelineView extends Region {
         hoverTime.set(ts);
     }
 
-    double labelWidth() {
+    /// Width of the column with the labels, px.
+    public double labelWidth() {
         return labelWidth;
     }
 
-    void setLabelWidth(double width) {
-        labelWidth = Math.clamp(width, 100, Math.max(100, Math.min(1000, getWidth() - 100)));
+    public void setLabelWidth(double width) {
+        labelWidth = Math.clamp(width, 100, getWidth() <= 0 ? 1000 : Math.max(100, Math.min(1000, getWidth() - 100)));
         requestLayout();
         changed();
     }
@@ -553,6 +573,7 @@ public final class TimelineView extends Region {
 
     private void applyFilter(String text) {
         tree.setFilter(text);
+        scroller.forgetPlace();
         picture.scrollY = 0;
         layoutChanged();
     }
@@ -565,6 +586,7 @@ public final class TimelineView extends Region {
     /// Everything has to be painted again.
     void changed() {
         loop.tracksChanged();
+        onChange.run();
     }
 
     /// Only what lies over the tracks has to be painted again.
@@ -600,7 +622,7 @@ public final class TimelineView extends Region {
             return;
         }
         layoutDirty = false;
-        Scroller.Anchor anchor = scroller.anchor();
+        ScrollPlace anchor = scroller.anchor();
         picture.layout = tree.layout(picture.theme, picture.frames::rows);
         picture.flat = tree.flat();
         scroller.restore(anchor);

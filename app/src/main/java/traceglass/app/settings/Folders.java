@@ -8,7 +8,8 @@ import java.util.Map;
 ///
 /// @param config for settings
 /// @param cache  for what can be made again
-public record Folders(Path config, Path cache) {
+/// @param state  for what a person did and did not save
+public record Folders(Path config, Path cache, Path state) {
 
     private static final String NAME = "traceglass";
 
@@ -22,15 +23,17 @@ public record Folders(Path config, Path cache) {
         String system = os.toLowerCase(Locale.ROOT);
         if (system.contains("mac")) {
             Path library = home.resolve("Library");
-            return new Folders(library.resolve("Application Support/Traceglass"), library.resolve("Caches/Traceglass"));
+            Path support = library.resolve("Application Support/Traceglass");
+            return new Folders(support, library.resolve("Caches/Traceglass"), support);
         }
         if (system.contains("win")) {
             Path roaming = pathOf(env.get("APPDATA"), home.resolve("AppData/Roaming"));
             Path local = pathOf(env.get("LOCALAPPDATA"), home.resolve("AppData/Local"));
-            return new Folders(roaming.resolve("Traceglass"), local.resolve("Traceglass").resolve("Cache"));
+            return new Folders(roaming.resolve("Traceglass"), local.resolve("Traceglass").resolve("Cache"), local.resolve("Traceglass"));
         }
         return new Folders(pathOf(env.get("XDG_CONFIG_HOME"), home.resolve(".config")).resolve(NAME),
-                pathOf(env.get("XDG_CACHE_HOME"), home.resolve(".cache")).resolve(NAME));
+                pathOf(env.get("XDG_CACHE_HOME"), home.resolve(".cache")).resolve(NAME),
+                pathOf(env.get("XDG_STATE_HOME"), home.resolve(".local/state")).resolve(NAME));
     }
 
     /// The specification has relative paths ignored.
@@ -41,5 +44,10 @@ public record Folders(Path config, Path cache) {
     /// Where databases of traces are kept.
     public Path traceCache() {
         return cache.resolve("traces");
+    }
+
+    /// Where it is kept what a person made of each trace without saving it.
+    public Path sessions() {
+        return state.resolve("sessions");
     }
 }

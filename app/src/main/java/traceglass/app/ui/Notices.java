@@ -50,6 +50,16 @@ public final class Notices extends VBox {
     /// @param text   what happened, where, what to do
     /// @param action words of the link, or null
     public void show(Severity severity, String about, String text, String action, Runnable onAction) {
+        show(severity, about, text, action == null ? java.util.List.of() : java.util.List.of(new Action(action, onAction)));
+    }
+
+    /// One thing to do about what a strip says.
+    ///
+    /// @param words of the link
+    public record Action(String words, Runnable run) {}
+
+    /// Shows a strip with several things to do, the best one first; one with the same `about` is replaced.
+    public void show(Severity severity, String about, String text, java.util.List<Action> actions) {
         close(about);
         Label label = new Label(text);
         label.setWrapText(true);
@@ -60,11 +70,12 @@ public final class Notices extends VBox {
         strip.setAlignment(Pos.CENTER_LEFT);
         strip.getStyleClass().addAll("tg-strip", severity.style());
         strip.setUserData(about);
-        if (action != null) {
-            Hyperlink link = Links.of(action, () -> {
+        for (Action action : actions) {
+            Hyperlink link = Links.of(action.words, () -> {
                 getChildren().remove(strip);
-                onAction.run();
+                action.run.run();
             });
+            link.setMinWidth(javafx.scene.layout.Region.USE_PREF_SIZE);
             strip.getChildren().add(link);
         }
         Button close = IconButton.of("x", 14, "Close", () -> getChildren().remove(strip));

@@ -9,6 +9,11 @@ public interface DialogService {
     /// Asks for a trace file to open; empty when the person changed their mind.
     Optional<Path> chooseTrace();
 
+    /// Asks for a project to open; empty when the person changed their mind.
+    default Optional<Path> chooseProject() {
+        return chooseOpen("Open a project");
+    }
+
     /// Asks where to save.
     ///
     /// @param title     of the dialog, e.g. `Save the result as CSV`

@@ -10,6 +10,7 @@ import javafx.scene.control.ButtonType;
 import javafx.stage.DirectoryChooser;
 import javafx.stage.FileChooser;
 import javafx.stage.Window;
+import traceglass.app.project.ProjectFile;
 import traceglass.app.settings.Settings;
 
 /// The platform's own dialogs. They start in the folder used last.
@@ -29,6 +30,13 @@ public final class FxDialogs implements DialogService {
     public Optional<Path> chooseTrace() {
         FileChooser chooser = chooser("Open a trace");
         // Traces have all kinds of endings, and none: they are known by their content.
+        return chosen(chooser.showOpenDialog(owner.get()));
+    }
+
+    @Override
+    public Optional<Path> chooseProject() {
+        FileChooser chooser = chooser("Open a project");
+        chooser.getExtensionFilters().add(new FileChooser.ExtensionFilter("Traceglass project", "*." + ProjectFile.ENDING));
         return chosen(chooser.showOpenDialog(owner.get()));
     }
 

@@ -4,12 +4,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -29,6 +32,8 @@ import traceglass.app.Features;
 import traceglass.app.command.Command;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.preferences.SettingsPage;
+import traceglass.app.project.Keeping;
+import traceglass.app.project.ProjectFile;
 import traceglass.app.session.TraceSession;
 import traceglass.app.session.TraceSummary;
 import traceglass.app.settings.RecentTraces;
@@ -57,7 +62,15 @@ public final class MainWindow {
     /// @param recent  traces opened before
     /// @param sample  makes the file of the sample trace
     /// @param window  what only a window on a screen can do
-    public record Environment(StoreOptions store, Theme theme, boolean still, RecentTraces recent, SampleTrace sample, WindowHost window) {}
+    /// @param keeping where it is kept what a person does to a trace
+    public record Environment(StoreOptions store, Theme theme, boolean still, RecentTraces recent, SampleTrace sample, WindowHost window,
+                              Keeping keeping) {
+
+        /// One in which nothing is kept of what is done to a trace.
+        public Environment(StoreOptions store, Theme theme, boolean still, RecentTraces recent, SampleTrace sample, WindowHost window) {
+            this(store, theme, still, recent, sample, window, Keeping.NOTHING);
+        }
+    }
 
     /// Gives the path of the built-in trace.
     public interface SampleTrace {
@@ -78,10 +91,13 @@ public final class MainWindow {
     private final List<Page> pages = new ArrayList<>();
     private final TimelinePage timeline;
     private final StartPage start;
+    private final Projects projects;
     private final ReadOnlyObjectWrapper<Page> page = new ReadOnlyObjectWrapper<>();
     private final Hyperlink cancel = Links.of("Cancel", this::cancelOpening);
     private final Timeline ticker = new Timeline(new KeyFrame(TICK, e -> showProgress()));
+    private final ReadOnlyStringWrapper title = new ReadOnlyStringWrapper("Traceglass");
     private TraceSession opening;
+    private CompletableFuture<?> expected;
     private Consumer<Boolean> whenOpened = ok -> { };
 
     public MainWindow(AppContext context, Environment environment) {
@@ -92,6 +108,7 @@ public final class MainWindow {
         omnibox = new Omnibox(context, environment.recent, this::open, () -> timeline.view().visibleSpanProperty().get(), timeline::trackOfSelection);
         context.setPrompt(omnibox::ask);
         help = new HelpOverlay(context.commands(), context.preferences());
+        projects = new Projects(context, this, environment.keeping, environment.recent);
         WindowCommands commands = new WindowCommands(context, this, environment.window);
         commands.registerBeforePages();
         start = new StartPage(context.commands(), environment.recent, this::isCached, this::open);
@@ -140,6 +157,15 @@ public final class MainWindow {
 
     TimelinePage timeline() {
         return timeline;
+    }
+
+    /// What stands in the title bar: the project or the trace, and the program.
+    public ReadOnlyStringProperty titleProperty() {
+        return title.getReadOnlyProperty();
+    }
+
+    Projects projects() {
+        return projects;
     }
 
     Omnibox omnibox() {
@@ -247,18 +273,28 @@ public final class MainWindow {
 
     // ---- opening ----
 
-    /// Opens a trace beside the one that is open; takes its place when it is there.
+    /// Opens a trace, or a project with its trace, beside the one that is open; takes its place when it is there.
     public void open(Path file) {
         open(file, ok -> { });
     }
 
     /// @param then called once with whether it was opened
     public void open(Path file, Consumer<Boolean> then) {
+        context.notices().close("open");
+        if (ProjectFile.isProject(file)) {
+            projects.open(file, then);
+        } else {
+            openTrace(file, projects.prepare(file), then);
+        }
+    }
+
+    /// @param kept what was kept of the trace, for [Projects]
+    void openTrace(Path file, CompletableFuture<?> kept, Consumer<Boolean> then) {
         if (opening != null) {
             opening.close();
         }
-        context.notices().close("open");
         whenOpened.accept(false);
+        expected = kept;
         whenOpened = then;
         TraceSession session = TraceSession.open(file, context.preferences().limited(environment.store));
         opening = session;
@@ -296,6 +332,7 @@ public final class MainWindow {
     /// Lets the open trace go and shows the start page.
     void closeTrace() {
         TraceSession old = context.session();
+        projects.leave();
         if (old != null) {
             context.setSession(null);
             old.close();
@@ -306,6 +343,8 @@ public final class MainWindow {
 
     private void adopt(TraceSession session) {
         TraceSession old = context.session();
+        projects.leave();
+        projects.expect(expected);
         context.setSession(session);
         if (old != null) {
             old.close();
@@ -325,8 +364,12 @@ public final class MainWindow {
         whenOpened = ok -> { };
         switch (session.state()) {
             case READY -> {
-                opened(session);
-                then.accept(true);
+                projects.opened(session, still -> {
+                    if (still) {
+                        opened(session);
+                    }
+                    then.accept(still);
+                });
             }
             case FAILED -> {
                 context.notices().show(Notices.Severity.ERROR, "open", session.failure(), "Open another file…",
@@ -361,8 +404,17 @@ public final class MainWindow {
         }
         TraceSummary s = session.summary();
         String facts = s.facts() + (s.facts().isEmpty() ? "" : " · ") + TimeText.duration(session.bounds().durNs());
-        environment.recent.add(new RecentTraces.Entry(session.file(), System.currentTimeMillis(), session.fileBytes(), facts,
+        Path file = projects.file() == null ? session.file() : projects.file();
+        environment.recent.add(new RecentTraces.Entry(file, System.currentTimeMillis(), session.fileBytes(), facts,
                 RecentStrip.of(session.minimap())));
+    }
+
+    /// The open trace belongs to another project than before.
+    void projectChanged() {
+        TraceSession session = context.session();
+        if (session != null && session.isReady()) {
+            opened(session);
+        }
     }
 
     private boolean isCached(Path file) {
@@ -380,6 +432,7 @@ public final class MainWindow {
         TraceSession session = context.session();
         sidebar.refresh();
         topBar.setToolsVisible(session != null);
+        title.set(session == null ? "Traceglass" : (projects.file() == null ? session.name() : projects.name()) + " – Traceglass");
         if (session == null) {
             topBar.setTrace("Traceglass", "");
             topBar.setProblems(null, "");
@@ -393,7 +446,8 @@ public final class MainWindow {
             return;
         }
         TraceSummary s = session.summary();
-        topBar.setTrace(session.name(), TimeText.duration(session.bounds().durNs()) + (s.facts().isEmpty() ? "" : " · " + s.facts()));
+        topBar.setTrace(projects.file() == null ? session.name() : projects.name() + " · " + session.name(),
+                TimeText.duration(session.bounds().durNs()) + (s.facts().isEmpty() ? "" : " · " + s.facts()));
         showBadge(s);
         double seconds = session.tookNs() / 1e9;
         String took = String.format(java.util.Locale.ROOT, "in %.2f s", seconds);
@@ -511,6 +565,7 @@ public final class MainWindow {
 
     /// Ends everything that runs for this window.
     public void close() {
+        projects.leave();
         if (opening != null) {
             opening.close();
         }

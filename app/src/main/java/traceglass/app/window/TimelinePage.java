@@ -31,6 +31,7 @@ final class TimelinePage implements Page {
 
     private final long settlingNs;
     private TraceSession shown;
+    private boolean keptView;
     private boolean following;
     private Selection.Event chosen;
     private String chosenTrack = "";
@@ -118,6 +119,7 @@ final class TimelinePage implements Page {
 
     private void show(TraceSession session) {
         shown = session;
+        keptView = false;
         if (session == null || session.tracks() == null) {
             view.setTrace(List.of(), new TimeSpan(0, 1), n -> CompletableFuture.failedFuture(new IllegalStateException()));
             return;
@@ -186,16 +188,36 @@ final class TimelinePage implements Page {
     private void showMinimap(TraceSession session) {
         if (session == shown && session.isReady()) {
             view.setMinimap(session.minimap());
-            session.queries().submit("first-view", (c, cancel) -> FirstView.read(c, session.bounds()), span -> {
-                TimeSpan visible = view.visibleSpanProperty().get();
-                boolean all = visible.start() <= view.bounds().start() && visible.end() >= view.bounds().end();
-                if (session == shown && all) {
-                    view.showSpan(span);
-                }
-            }, e -> {
-                // Then all of it is shown.
-            });
+            narrow(session);
         }
+    }
+
+    /// Shows what is shown of a trace that was never seen before.
+    void showFirst() {
+        keptView = false;
+        view.showSpan(view.bounds());
+        if (shown != null && shown.isReady()) {
+            narrow(shown);
+        }
+    }
+
+    /// Goes to the part of the trace that is worth looking at first, unless a person has moved before it is known which that is.
+    private void narrow(TraceSession session) {
+        session.queries().submit("first-view", (c, cancel) -> FirstView.read(c, session.bounds()), span -> {
+            TimeSpan visible = view.visibleSpanProperty().get();
+            boolean all = visible.start() <= view.bounds().start() && visible.end() >= view.bounds().end();
+            if (session == shown && all && !keptView) {
+                view.showSpan(span);
+            }
+        }, e -> {
+            // Then all of it is shown.
+        });
+    }
+
+    /// Shows what was visible when the trace was left.
+    void showKept(TimeSpan span) {
+        keptView = true;
+        view.showSpan(span);
     }
 
     private void fromView(traceglass.render.item.Selection selection) {

@@ -15,7 +15,9 @@ import traceglass.app.AppContext;
 import traceglass.app.Launch;
 import traceglass.app.SampleTrace;
 import traceglass.app.preferences.Preferences;
-import traceglass.app.session.TraceSession;
+import traceglass.app.project.Keeping;
+import traceglass.app.project.ProjectWriter;
+import traceglass.app.project.SessionFiles;
 import traceglass.app.settings.Folders;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.settings.Settings;
@@ -64,16 +66,17 @@ public final class WindowApp extends Application {
         Preferences preferences = new Preferences(settings);
         theme.choiceProperty().bindBidirectional(preferences.themeProperty());
         AppContext context = new AppContext(new FxDialogs(() -> stage, settings), preferences);
+        Keeping keeping = new Keeping(new SessionFiles(folders.sessions()), new ProjectWriter());
+        keeping.writer().afterwards(keeping.sessions()::trim);
         Launch.quietly(() -> window = new MainWindow(context, new MainWindow.Environment(request.store(), theme, false,
-                RecentTraces.in(folders.config()), SampleTrace::file, new OnScreen())));
+                RecentTraces.in(folders.config()), SampleTrace::file, new OnScreen(), keeping)));
         context.drawer().setDraggedHeight(settings.number("drawer.height", 0));
         Scene scene = new Scene(window.root(), WIDTH, HEIGHT);
         theme.install(scene);
         for (int size : AppIcon.SIZES) {
             stage.getIcons().add(icon(size));
         }
-        context.sessionProperty().addListener((o, was, is) -> stage.setTitle(title(is)));
-        stage.setTitle(title(null));
+        stage.titleProperty().bind(window.titleProperty());
         stage.setScene(scene);
         place();
         stage.setOnCloseRequest(e -> {
@@ -96,10 +99,6 @@ public final class WindowApp extends Application {
                 }
             });
         }
-    }
-
-    private static String title(TraceSession session) {
-        return session == null ? "Traceglass" : session.name() + " – Traceglass";
     }
 
     private static WritableImage icon(int size) {

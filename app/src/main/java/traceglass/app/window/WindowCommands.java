@@ -42,6 +42,12 @@ final class WindowCommands {
                 () -> context.dialogs().chooseTrace().ifPresent(window::open));
         add("trace.sample", TRACE, "Open the sample trace", "file", "", () -> true, window::openSample);
         add("record.show", TRACE, "Record a trace…", "record", "", () -> true, () -> context.navigator().showPage("record"));
+        add("project.save", TRACE, "Save the project", "save", "Ctrl+S", window.projects()::canSave, window.projects()::save);
+        add("project.saveas", TRACE, "Save as another project…", "save", "Ctrl+Shift+S", window.projects()::canSave, window.projects()::saveAs);
+        add("project.open", TRACE, "Open a project…", "open", "", () -> true,
+                () -> context.dialogs().chooseProject().ifPresent(window::open));
+        add("project.fresh", TRACE, "Start fresh: forget view, pins and notes of this trace", "refresh", "", window.projects()::hasSession,
+                window.projects()::startFresh);
         add("trace.close", TRACE, "Close the trace", "x", "Ctrl+W", this::hasTrace, window::closeTrace);
         add("trace.cancel", TRACE, "Stop opening", "cancel", "", window::isOpening, window::cancelOpening);
         add("search.focus", SEARCH, "Search", "search", "/ Ctrl+F", () -> true, () -> window.omnibox().enter(""));
@@ -94,6 +100,11 @@ final class WindowCommands {
         new Notes(context, window, view).register();
         new FlowArrows(context, view).register();
         new WakeArrow(context, view);
+        context.sections().add(new TracksSection(view.tracks()));
+        context.sections().add(new ViewSection(window.timeline()));
+        context.sections().add(new SelectionSection(context, view.tracks()));
+        context.sections().add(new PanelsSection(context, window));
+        view.setOnChange(context.sections()::changed);
         new TrackMenu(context, view);
         new FilterMenu(view);
         new TrackCommands(context, window, view).register();

@@ -1,20 +1,13 @@
 package traceglass.model.store;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -32,9 +25,6 @@ public final class StoreCache {
 
     private static final String SUFFIX = ".duckdb";
     private static final String PENDING_PREFIX = "import-";
-    private static final int END_BYTES = 64 << 10;
-    private static final int SAMPLES = 16;
-    private static final int SAMPLE_BYTES = 4 << 10;
     private static final long MOST_BYTES = 20L << 30;
     private static final AtomicInteger NEXT = new AtomicInteger();
 
@@ -174,33 +164,6 @@ public final class StoreCache {
     }
 
     private static String key(Path trace) throws IOException {
-        MessageDigest digest = sha256();
-        try (FileChannel file = FileChannel.open(trace, StandardOpenOption.READ)) {
-            long size = file.size();
-            String head = StoreInfo.format() + " " + size + " " + Files.getLastModifiedTime(trace).toMillis();
-            digest.update(head.getBytes(StandardCharsets.UTF_8));
-            add(digest, file, 0, END_BYTES);
-            for (int i = 1; i <= SAMPLES && size > 2 * END_BYTES; i++) {
-                add(digest, file, size / (SAMPLES + 1) * i, SAMPLE_BYTES);
-            }
-            add(digest, file, Math.max(0, size - END_BYTES), END_BYTES);
-        }
-        return HexFormat.of().formatHex(digest.digest(), 0, 16);
-    }
-
-    private static void add(MessageDigest digest, FileChannel file, long position, int bytes) throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocate(bytes);
-        while (buffer.hasRemaining() && file.read(buffer, position + buffer.position()) > 0) {
-            // Reads on until the stretch or the file ends.
-        }
-        digest.update(buffer.flip());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return TraceFingerprint.digest(trace, StoreInfo.format() + " " + Files.size(trace) + " " + Files.getLastModifiedTime(trace).toMillis());
     }
 }

@@ -39,6 +39,7 @@ public final class NotesPanel {
         tab.availableProperty().set(false);
         context.drawer().add(tab);
         context.notebook().notesProperty().addListener(o -> show());
+        context.sections().add(new NotesSection(context));
         context.timeStyleProperty().addListener(o -> {
             shown = List.of();
             show();

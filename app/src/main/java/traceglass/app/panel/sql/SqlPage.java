@@ -48,6 +48,10 @@ public final class SqlPage implements Page, SqlOpener {
     private SqlVocabulary words = SqlVocabulary.EMPTY;
     private TraceSession schemasTrace;
     private int made;
+    private boolean inProject;
+    /// What a person keeps for all traces, while a project's tabs are shown.
+    private List<TabStore.Tab> own = List.of();
+    private int ownChosen;
 
     /// The page with its history in the folder of the platform.
     public SqlPage(AppContext context) {
@@ -85,14 +89,11 @@ public final class SqlPage implements Page, SqlOpener {
                 node.setDividerPositions(BROWSER / is.doubleValue());
             }
         });
-        List<TabStore.Tab> kept = store.read();
-        kept.forEach(t -> addTab(t.sql(), t.title()));
-        if (kept.isEmpty()) {
-            addTab("", null);
-        } else {
-            select(tabs.get(Math.clamp(store.chosen(), 0, tabs.size() - 1)));
-        }
+        own = store.read();
+        ownChosen = store.chosen();
+        fill(own, ownChosen);
         keep.setOnFinished(e -> keepNow());
+        context.sections().add(new SqlSection(this));
         context.sessionProperty().addListener((o, was, is) -> traceChanged());
         traceChanged();
     }
@@ -209,7 +210,58 @@ public final class SqlPage implements Page, SqlOpener {
     }
 
     private void keepNow() {
-        store.write(tabs.stream().map(t -> new TabStore.Tab(t.titleProperty().get(), t.text())).toList(), tabs.indexOf(selected));
+        if (!inProject) {
+            own = kept();
+            ownChosen = chosen();
+            store.write(own, ownChosen);
+        }
+        context.sections().changed();
+    }
+
+    /// Titles and texts of the tabs.
+    List<TabStore.Tab> kept() {
+        return tabs.stream().map(t -> new TabStore.Tab(t.titleProperty().get(), t.text())).toList();
+    }
+
+    /// Place of the tab that is in front.
+    int chosen() {
+        return tabs.indexOf(selected);
+    }
+
+    /// Shows the tabs of a project; those that a person keeps for all traces come back after it.
+    void showProject(List<TabStore.Tab> projects, int newChosen) {
+        keepOwn();
+        inProject = true;
+        fill(projects, newChosen);
+    }
+
+    /// Shows the tabs that a person keeps for all traces.
+    void showOwnTabs() {
+        if (inProject) {
+            inProject = false;
+            fill(own, ownChosen);
+        }
+    }
+
+    private void keepOwn() {
+        if (!inProject) {
+            keep.stop();
+            keepNow();
+        }
+    }
+
+    private void fill(List<TabStore.Tab> contents, int newChosen) {
+        tabs.forEach(SqlTab::close);
+        tabs.clear();
+        buttons.getChildren().clear();
+        made = 0;
+        contents.forEach(t -> addTab(t.sql(), t.title()));
+        if (contents.isEmpty()) {
+            addTab("", null);
+        } else {
+            select(tabs.get(Math.clamp(newChosen, 0, tabs.size() - 1)));
+        }
+        keep.stop();
     }
 
     private Node button(SqlTab tab) {

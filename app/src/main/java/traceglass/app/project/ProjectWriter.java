@@ -1,0 +1,63 @@
+package traceglass.app.project;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/// Writes project files one after another on a thread of its own, so that an older text never follows a newer one. What is asked for when
+/// the program ends is still written: the thread keeps the program alive until then.
+public final class ProjectWriter {
+
+    private static final long LINGER_S = 1;
+
+    private final ThreadPoolExecutor thread = new ThreadPoolExecutor(1, 1, LINGER_S, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
+            Thread.ofPlatform().daemon(false).name("project-writer").factory());
+    /// What stands in the files as far as this program wrote them; of the writer's thread alone.
+    private final Map<Path, String> written = new HashMap<>();
+
+    public ProjectWriter() {
+        thread.allowCoreThreadTimeOut(true);
+    }
+
+    /// Writes a text unless it is what this wrote there last. Returns at once.
+    ///
+    /// @param done told on the writer's thread: null when it is on the disk, else what went wrong
+    public void write(Path file, String text, Consumer<IOException> done) {
+        thread.execute(() -> {
+            if (text.equals(written.get(file)) && java.nio.file.Files.exists(file)) {
+                done.accept(null);
+                return;
+            }
+            try {
+                ProjectFile.write(text, file);
+                written.put(file, text);
+                done.accept(null);
+            } catch (IOException e) {
+                written.remove(file);
+                done.accept(e);
+            }
+        });
+    }
+
+    /// Removes a file after all that was asked for before.
+    public void delete(Path file) {
+        thread.execute(() -> {
+            written.remove(file);
+            try {
+                java.nio.file.Files.deleteIfExists(file);
+            } catch (IOException e) {
+                System.getLogger(ProjectWriter.class.getName()).log(System.Logger.Level.WARNING, "cannot remove " + file, e);
+            }
+        });
+    }
+
+    /// Runs it after all that was asked for before.
+    public void afterwards(Runnable action) {
+        thread.execute(action);
+    }
+}

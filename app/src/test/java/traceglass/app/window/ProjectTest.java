@@ -1,0 +1,320 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.scene.Scene;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.AppContext;
+import traceglass.app.Selection;
+import traceglass.app.project.Keeping;
+import traceglass.app.project.ProjectFile;
+import traceglass.app.project.ProjectWriter;
+import traceglass.app.project.SessionFiles;
+import traceglass.app.settings.RecentTraces;
+import traceglass.app.testing.SampleFile;
+import traceglass.app.theme.Theme;
+import traceglass.model.store.StoreOptions;
+import traceglass.model.time.TimeSpan;
+import traceglass.render.TimelineView;
+
+@ExtendWith(ApplicationExtension.class)
+class ProjectTest {
+
+    @TempDir
+    static Path shared;
+
+    @TempDir
+    Path folder;
+
+    private final ProjectWriter writer = new ProjectWriter();
+    private MainWindow window;
+    private Stage stage;
+    private Path saveTo;
+    private Path locateAt;
+
+    @Start
+    void start(Stage primary) {
+        stage = primary;
+        makeWindow();
+    }
+
+    /// A window as after a new start of the program.
+    private void makeWindow() {
+        Theme theme = new Theme();
+        theme.choiceProperty().set(Theme.Choice.LIGHT);
+        AppContext context = new AppContext(new DialogService() {
+            @Override
+            public Optional<Path> chooseTrace() {
+                return Optional.empty();
+            }
+
+            @Override
+            public Optional<Path> chooseOpen(String title) {
+                return Optional.ofNullable(locateAt);
+            }
+
+            @Override
+            public Optional<Path> chooseSave(String title, String suggested, String kind, String ending) {
+                return Optional.ofNullable(saveTo);
+            }
+        });
+        window = new MainWindow(context, new MainWindow.Environment(StoreOptions.cachedIn(shared.resolve("cache")), theme, true,
+                RecentTraces.in(folder.resolve("config")), () -> null, WindowHost.NONE, new Keeping(new SessionFiles(folder.resolve("sessions")), writer)));
+        Scene scene = new Scene(window.root(), 1200, 900);
+        theme.install(scene);
+        stage.setX(0);
+        stage.setY(0);
+        stage.setScene(scene);
+        stage.show();
+    }
+
+    @AfterEach
+    void closeTheWindow() throws Exception {
+        FxToolkit.setupFixture(() -> {
+            window.close();
+            stage.close();
+        });
+    }
+
+    /// The program was killed, or ended: nothing of the window says goodbye.
+    private void crash(FxRobot robot) throws Exception {
+        Thread.sleep(1_500);
+        written();
+        robot.interact(() -> {
+            MainWindow old = window;
+            makeWindow();
+            old.timeline().view().dispose();
+        });
+    }
+
+    private void written() throws Exception {
+        var done = new java.util.concurrent.CountDownLatch(1);
+        writer.afterwards(done::countDown);
+        assertTrue(done.await(20, java.util.concurrent.TimeUnit.SECONDS));
+    }
+
+    private Path trace() throws Exception {
+        Path file = folder.resolve("sample.pftrace.gz");
+        return Files.exists(file) ? file : SampleFile.in(folder);
+    }
+
+    private void open(FxRobot robot, Path file) throws Exception {
+        boolean[] opened = new boolean[1];
+        robot.interact(() -> window.open(file, ok -> opened[0] = ok));
+        WindowFixture.waitFor(() -> opened[0]);
+    }
+
+    private TimelineView view() {
+        return window.timeline().view();
+    }
+
+    private String aTrack() {
+        return view().tracks().nodes(n -> !n.isGroup()).stream().map(n -> n.key()).filter(k -> k.startsWith("thread_state/")).min(String::compareTo).orElseThrow();
+    }
+
+    /// Does a bit of everything that is kept.
+    private void work(FxRobot robot, TimeSpan span) throws Exception {
+        robot.interact(() -> {
+            view().tracks().setPinned(aTrack(), true);
+            view().tracks().rename(aTrack(), "the one");
+            view().tracks().expandAll();
+            view().showSpan(span);
+        });
+        settle();
+        robot.interact(() -> {
+            view().scrollTo(400);
+            window.context().notebook().rename(window.context().notebook().add(span.start() + 1000, span.start() + 1000, "").id(), "here it begins");
+        });
+    }
+
+    private TimeSpan someSpan() {
+        TimeSpan bounds = view().bounds();
+        return new TimeSpan(bounds.start() + bounds.durNs() / 4, bounds.start() + bounds.durNs() / 2);
+    }
+
+    private void assertWorkIsThere(TimeSpan span) throws Exception {
+        WindowFixture.waitFor(() -> !window.context().notebook().notes().isEmpty());
+        assertEquals(List.of(aTrack()), FxSupply.get(() -> view().tracks().pinned()));
+        assertEquals("the one", FxSupply.get(() -> view().tracks().node(aTrack()).name()));
+        assertEquals(span, view().visibleSpanProperty().get());
+        assertEquals("here it begins", window.context().notebook().notes().getFirst().text());
+        settle();
+        assertEquals(400, FxSupply.get(() -> view().scrollY()));
+    }
+
+    private void settle() throws Exception {
+        org.testfx.util.WaitForAsyncUtils.asyncFx(() -> view().whenIdle()).get(30, java.util.concurrent.TimeUnit.SECONDS)
+                .get(30, java.util.concurrent.TimeUnit.SECONDS);
+        org.testfx.util.WaitForAsyncUtils.waitForFxEvents();
+    }
+
+    private Hyperlink action(FxRobot robot, String words) {
+        return robot.lookup(n -> n instanceof Hyperlink h && h.getText().equals(words)).queryAs(Hyperlink.class);
+    }
+
+    private String notices() {
+        return FxSupply.get(() -> String.join("\n", window.context().notices().texts()));
+    }
+
+    @Test
+    void aTraceIsShownAgainAsItWasLeftWhenTheProgramWasKilled(FxRobot robot) throws Exception {
+        open(robot, trace());
+        TimeSpan span = someSpan();
+        work(robot, span);
+        crash(robot);
+        open(robot, trace());
+        assertWorkIsThere(span);
+        assertEquals("This trace is shown as you left it, with 1 note and 1 pinned track.", notices());
+
+        // A copy elsewhere is the same trace.
+        Path copy = Files.createDirectories(folder.resolve("elsewhere")).resolve("other-name.gz");
+        Files.copy(trace(), copy, StandardCopyOption.REPLACE_EXISTING);
+        open(robot, copy);
+        assertWorkIsThere(span);
+
+        robot.interact(() -> action(robot, "Start fresh").fire());
+        assertEquals(List.of(), window.context().notebook().notes());
+        assertEquals(List.of(), view().tracks().pinned());
+        assertEquals("", notices());
+        crash(robot);
+        open(robot, trace());
+        assertEquals(List.of(), window.context().notebook().notes());
+    }
+
+    @Test
+    void aProjectOpensAsItWasAlsoInAnotherFolderOfAColleague(FxRobot robot) throws Exception {
+        open(robot, trace());
+        TimeSpan span = someSpan();
+        work(robot, span);
+        saveTo = folder.resolve("mine");
+        robot.interact(() -> window.page("sql").ifPresent(window::showPage));
+        robot.interact(() -> ((traceglass.app.ui.SqlOpener) window.page("sql").orElseThrow()).open("select 'of the project'", false));
+        robot.push(KeyCode.CONTROL, KeyCode.S);
+        Path project = folder.resolve("mine.traceglass");
+        WindowFixture.waitFor(() -> window.projects().name().equals("mine.traceglass"));
+        assertEquals("mine.traceglass · sample.pftrace.gz", robot.lookup("#trace-name").queryAs(Label.class).getText());
+        assertTrue(Files.exists(project));
+
+        // What is done after that is kept without saving.
+        robot.interact(() -> window.context().drawer().select(window.context().drawer().tab("notes").orElseThrow()));
+        robot.interact(() -> window.context().selectionProperty().set(new Selection.Area(span.start(), span.end(),
+                view().tracks().nodes(n -> n.key().equals(aTrack())))));
+        crash(robot);
+
+        Path away = Files.createDirectories(folder.resolve("colleague"));
+        Files.copy(project, away.resolve("mine.traceglass"));
+        Files.move(trace(), away.resolve("sample.pftrace.gz"));
+        open(robot, away.resolve("mine.traceglass"));
+        assertEquals(away.resolve("sample.pftrace.gz"), window.context().session().file());
+        assertEquals("sql", window.pageProperty().get().id());
+        robot.interact(() -> window.showPage(window.timeline()));
+        assertWorkIsThere(span);
+        assertEquals("select 'of the project'", sqlTexts().getLast());
+        assertEquals(List.of(aTrack()), ((Selection.Area) window.context().selectionProperty().get()).tracks().stream().map(n -> n.key()).toList());
+        WindowFixture.waitFor(() -> window.context().drawer().selectedProperty().get().id().equals("notes"));
+        assertEquals("", notices());
+
+        // Without the project, its queries are gone.
+        robot.interact(window::closeTrace);
+        assertFalse(sqlTexts().contains("select 'of the project'"));
+        List<String> recent = new java.util.ArrayList<>();
+        RecentTraces.in(folder.resolve("config")).entries().forEach(e -> recent.add(e.file().toString()));
+        assertEquals(away.resolve("mine.traceglass").toString(), recent.getFirst());
+    }
+
+    private List<String> sqlTexts() {
+        return FxSupply.get(() -> {
+            Object sql = window.context().sections().state(Map.of(), true).get("sql");
+            return ((List<?>) ((Map<?, ?>) sql).get("tabs")).stream().map(t -> (String) ((Map<?, ?>) t).get("sql")).toList();
+        });
+    }
+
+    private Path project(FxRobot robot) throws Exception {
+        open(robot, trace());
+        saveTo = folder.resolve("p.traceglass");
+        robot.interact(window.projects()::saveAs);
+        WindowFixture.waitFor(() -> window.projects().name().equals("p.traceglass"));
+        robot.interact(window::closeTrace);
+        written();
+        return saveTo;
+    }
+
+    @Test
+    void saysWhenTheTraceIsGoneAndOpensItWhereAPersonSaysItIs(FxRobot robot) throws Exception {
+        Path project = project(robot);
+        Path hidden = Files.createDirectories(folder.resolve("hidden")).resolve("t.gz");
+        Files.move(trace(), hidden);
+        robot.interact(() -> window.open(project));
+        WindowFixture.waitFor(() -> !window.context().notices().texts().isEmpty());
+        assertTrue(notices().startsWith("The trace of p.traceglass, sample.pftrace.gz, is neither beside it nor at "), notices());
+        locateAt = hidden;
+        robot.interact(() -> action(robot, "Locate the trace…").fire());
+        WindowFixture.waitFor(() -> window.context().session() != null && window.context().session().isReady());
+        assertEquals(hidden, window.context().session().file());
+        Thread.sleep(1_500);
+        robot.interact(window::closeTrace);
+        written();
+        assertEquals("hidden/t.gz", ProjectFile.read(project).trace().relative(), "where it is now is not remembered");
+    }
+
+    @Test
+    void saysWhenTheTraceHasChangedAndLeavesTheProjectAloneThen(FxRobot robot) throws Exception {
+        Path project = project(robot);
+        Files.writeString(trace(), "[{\"name\":\"other\",\"ph\":\"X\",\"ts\":1,\"dur\":5,\"pid\":1,\"tid\":1}]");
+        String before = Files.readString(project);
+        robot.interact(() -> window.open(project));
+        WindowFixture.waitFor(() -> !window.context().notices().texts().isEmpty());
+        assertTrue(notices().contains("is not the one that p.traceglass was saved with"), notices());
+        robot.interact(() -> action(robot, "Open anyway").fire());
+        WindowFixture.waitFor(() -> window.context().session() != null && window.context().session().isReady());
+        WindowFixture.waitFor(() -> notices().startsWith("What you change is not kept in p.traceglass, as it belongs to another trace."));
+        robot.interact(() -> window.context().notebook().add(1500, 1500, "x"));
+        crash(robot);
+        assertEquals(before, Files.readString(project));
+    }
+
+    @Test
+    void showsWhatItKnowsOfANewerProjectAndDoesNotWriteToIt(FxRobot robot) throws Exception {
+        Path project = project(robot);
+        String newer = Files.readString(project).replace("\"traceglass\": 1", "\"traceglass\": 7");
+        Files.writeString(project, newer);
+        open(robot, project);
+        assertEquals("p.traceglass was written by a newer version of Traceglass (project format 7, this one knows 1). What is known of it is "
+                + "shown; nothing is written to it.", notices());
+        robot.interact(() -> window.context().notebook().add(5, 5, "x"));
+        saveTo = folder.resolve("copy.traceglass");
+        Thread.sleep(1_200);
+        robot.interact(() -> action(robot, "Save as another project…").fire());
+        WindowFixture.waitFor(() -> window.projects().name().equals("copy.traceglass"));
+        assertEquals(newer, Files.readString(project));
+        assertEquals(1, ProjectFile.read(saveTo).version());
+    }
+
+    @Test
+    void saysWhatIsWrongWithAFileThatIsNoProject(FxRobot robot) throws Exception {
+        Path file = Files.writeString(folder.resolve("bad.traceglass"), "{\"traceglass\"");
+        robot.interact(() -> window.drop(List.of(file)));
+        WindowFixture.waitFor(() -> !window.context().notices().texts().isEmpty());
+        assertTrue(notices().contains("bad.traceglass is no project of Traceglass: "), notices());
+        assertEquals(StartPage.ID, window.pageProperty().get().id());
+    }
+}
