@@ -38,6 +38,7 @@ public final class AppContext {
     private final DialogService dialogs;
     private final Preferences preferences;
     private final java.util.List<java.util.function.BooleanSupplier> closingGuards = new java.util.ArrayList<>();
+    private final int number;
     private Navigator navigator;
     private Prompt prompt = (question, initial, answer) -> { };
 
@@ -56,9 +57,20 @@ public final class AppContext {
     }
 
     public AppContext(DialogService dialogs, Preferences preferences) {
+        this(dialogs, preferences, 1);
+    }
+
+    /// @param number the smallest, from 1, that no other open window has
+    public AppContext(DialogService dialogs, Preferences preferences, int number) {
+        this.number = number;
         this.dialogs = dialogs;
         this.preferences = preferences;
         preferences.installKeys(commands);
+    }
+
+    /// Which of the program's windows this is: the smallest number from 1 that no other open one has.
+    public int number() {
+        return number;
     }
 
     /// What the person at this window chose about the program.

@@ -16,8 +16,6 @@ final class Surfaces {
     final Canvas overlay = new Canvas();
     private final Picture picture;
     private double pixelScale;
-    private Pen trackPen;
-    private Pen overlayPen;
     private Painter trackPainter;
     private OverlayPainter overlayPainter;
 
@@ -34,10 +32,8 @@ final class Surfaces {
         for (Canvas canvas : List.of(tracks, overlay)) {
             canvas.getTransforms().setAll(new Scale(1 / scale, 1 / scale));
         }
-        trackPen = new Pen(tracks.getGraphicsContext2D(), scale);
-        overlayPen = new Pen(overlay.getGraphicsContext2D(), scale);
-        trackPainter = new Painter(picture, trackPen);
-        overlayPainter = new OverlayPainter(picture, overlayPen);
+        trackPainter = new Painter(picture, new Pen(tracks.getGraphicsContext2D(), scale));
+        overlayPainter = new OverlayPainter(picture, new Pen(overlay.getGraphicsContext2D(), scale));
     }
 
     double pixelScale() {
@@ -53,12 +49,12 @@ final class Surfaces {
     }
 
     void paintTracks() {
-        trackPen.gc().setTransform(pixelScale, 0, 0, pixelScale, 0, 0);
+        tracks.getGraphicsContext2D().setTransform(pixelScale, 0, 0, pixelScale, 0, 0);
         trackPainter.paint();
     }
 
     void paintOverlay() {
-        overlayPen.gc().setTransform(pixelScale, 0, 0, pixelScale, 0, 0);
+        overlay.getGraphicsContext2D().setTransform(pixelScale, 0, 0, pixelScale, 0, 0);
         overlayPainter.paint();
     }
 }

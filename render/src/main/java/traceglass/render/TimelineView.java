@@ -17,6 +17,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Point2D;
 import javafx.scene.AccessibleRole;
+import javafx.scene.image.WritableImage;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
 import javafx.scene.text.FontWeight;
@@ -78,6 +79,7 @@ public final class TimelineView extends Region {
     private final Reveals reveals = new Reveals(this);
     private final PaintLoop loop = new PaintLoop(this, surfaces);
     private final TrackControls tracks = new TrackControls(this);
+    private final Export export = new Export(this);
     private final Interaction interaction;
     private final ExecutorService worker = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("timeline-frames").factory());
@@ -483,6 +485,24 @@ public final class TimelineView extends Region {
         corner.filter.requestFocus();
     }
 
+    // ---- pictures ----
+
+    /// Draws what is visible, without what follows the pointer, once it is all there. Fails with an [IllegalArgumentException] when the
+    /// picture would be larger than JavaFX can draw.
+    ///
+    /// @param scale device pixels a px
+    public CompletableFuture<WritableImage> toImage(double scale) {
+        return export.image(scale);
+    }
+
+    /// The same as an SVG file: boxes as boxes, text as text.
+    ///
+    /// @param detail how many times finer than a px events are told apart
+    /// @param title  what the picture shows
+    public CompletableFuture<String> toSvg(double detail, String title) {
+        return export.svg(detail, title);
+    }
+
     // ---- when it is ready ----
 
     /// Completes, on the JavaFX thread, when everything visible is loaded, folded and painted and nothing moves. Fails never.
@@ -646,7 +666,7 @@ public final class TimelineView extends Region {
     /// Asks for the frames of the visible tracks in the visible window.
     void requestFrames() {
         picture.frames.request(scroller.visibleNodes(), scroller.nearNodes(), picture.viewport,
-                picture.geometry.timeWidth() * surfaces.pixelScale(), picture.bounds);
+                picture.geometry.timeWidth() * Math.max(surfaces.pixelScale(), export.scale()), picture.bounds);
     }
 
     /// Brings what is not painted up to what is about to be.

@@ -1,8 +1,10 @@
 package traceglass.app.cli;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,8 +16,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 import traceglass.app.window.Picture;
 
-/// `screenshot TRACE -o OUT.png`: draws the window to a file.
-@Command(name = "screenshot", description = "Draw the window to a PNG file; needs no screen.", mixinStandardHelpOptions = true)
+/// `screenshot TRACE -o OUT.png`: draws the window to a file, or its timeline to an SVG file.
+@Command(name = "screenshot", description = "Draw the window to a PNG file, or its timeline to an SVG file; needs no screen.", mixinStandardHelpOptions = true)
 final class ScreenshotCommand implements Callable<Integer> {
 
     private static final long TIMEOUT_S = 600;
@@ -49,7 +51,7 @@ final class ScreenshotCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "TRACE", description = "The trace file; without one, the start page is drawn.")
     Path trace;
 
-    @Option(names = {"-o", "--output"}, required = true, paramLabel = "OUT.png", description = "The file to write.")
+    @Option(names = {"-o", "--output"}, required = true, paramLabel = "OUT.png|OUT.svg", description = "The file to write; one that ends with .svg gets the timeline as a drawing.")
     Path output;
 
     @Option(names = "--size", paramLabel = "WxH", defaultValue = "1600x900", converter = Size.Converter.class,
@@ -87,15 +89,17 @@ final class ScreenshotCommand implements Callable<Integer> {
                     + " pixels cannot be drawn; the largest is " + LARGEST + " by " + LARGEST);
         }
         String text = sql == null ? null : QueryCommand.read(sql);
-        byte[] png;
+        byte[] bytes;
         try {
-            png = Picture.png(new Picture.Request(trace, size.width, size.height, scale, time, expand, theme == Theme.dark, panel, select,
-                    text, search, tracks, store.options()), TIMEOUT_S);
+            Picture.Request request = new Picture.Request(trace, size.width, size.height, scale, time, expand, theme == Theme.dark, panel, select,
+                    text, search, tracks, store.options());
+            bytes = output.toString().toLowerCase(Locale.ROOT).endsWith(".svg") ? Picture.svg(request, TIMEOUT_S).getBytes(StandardCharsets.UTF_8)
+                    : Picture.png(request, TIMEOUT_S);
         } catch (IllegalStateException e) {
             throw new Failure(e.getMessage(), e);
         }
         try {
-            Files.write(output, png);
+            Files.write(output, bytes);
         } catch (IOException e) {
             throw new Failure("cannot write " + output + ": " + Out.reason(e), e);
         }

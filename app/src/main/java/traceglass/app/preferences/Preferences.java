@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.IntegerProperty;
@@ -20,8 +21,8 @@ import traceglass.app.theme.Theme;
 import traceglass.model.store.StoreOptions;
 import traceglass.model.time.TimeFormat;
 
-/// Choices of a person, each a property whose changes are written to the settings at once. What the settings hold that is no choice
-/// is the same as nothing. Used on the JavaFX thread.
+/// Choices of a person as one window sees them, each a property whose changes are written to the settings at once, and which follows what
+/// another window writes there. What the settings hold that is no choice is the same as nothing. Used on the JavaFX thread.
 public final class Preferences {
 
     /// Sizes of type and rows that can be chosen, 1 is the usual one.
@@ -43,6 +44,9 @@ public final class Preferences {
     private final IntegerProperty memoryMb;
     private final IntegerProperty cacheGb;
     private final List<Property<?>> all = new ArrayList<>();
+    /// Each takes over what the settings hold by now.
+    private final List<Runnable> readers = new ArrayList<>();
+    private final Runnable stopFollowing;
 
     public Preferences(Settings settings) {
         this.settings = settings;
@@ -52,15 +56,21 @@ public final class Preferences {
         roomyRows = flag("rows.roomy");
         reducedMotion = flag("motion.reduced");
         priorities = flag("colours.priorities");
-        textScale = kept("text.scale", new SimpleDoubleProperty(settings.number("text.scale", 1)));
-        if (!TEXT_SCALES.contains(textScale.get())) {
-            textScale.set(1);
-        }
+        textScale = kept("text.scale", new SimpleDoubleProperty(), () -> {
+            double scale = settings.number("text.scale", 1);
+            return TEXT_SCALES.contains(scale) ? scale : 1;
+        });
         timeFormat = choice("time.format", TimeFormat.class, TimeFormat.TIMECODE);
         exactDurations = flag("time.exact");
         moveKeys = choice("keys.move", MoveKeys.class, MoveKeys.QWERTY);
-        memoryMb = kept("memory.mb", new SimpleIntegerProperty((int) Math.clamp(settings.number("memory.mb", 0), 0, 1 << 20)));
-        cacheGb = kept("cache.gb", new SimpleIntegerProperty((int) Math.clamp(settings.number("cache.gb", 0), 0, 1 << 20)));
+        memoryMb = number("memory.mb");
+        cacheGb = number("cache.gb");
+        stopFollowing = settings.onChange(() -> readers.forEach(Runnable::run));
+    }
+
+    /// Follows the settings no longer: its window is gone.
+    public void close() {
+        stopFollowing.run();
     }
 
     /// Choices that are kept nowhere.
@@ -69,18 +79,26 @@ public final class Preferences {
     }
 
     private BooleanProperty flag(String name) {
-        return kept(name, new SimpleBooleanProperty(Boolean.parseBoolean(settings.get(name, "false"))));
+        return kept(name, new SimpleBooleanProperty(), () -> Boolean.parseBoolean(settings.get(name, "false")));
+    }
+
+    private IntegerProperty number(String name) {
+        return kept(name, new SimpleIntegerProperty(), () -> (int) Math.clamp(settings.number(name, 0), 0, 1 << 20));
     }
 
     private <E extends Enum<E>> ObjectProperty<E> choice(String name, Class<E> type, E usual) {
-        E value = usual;
-        for (E constant : type.getEnumConstants()) {
-            value = constant.name().equals(settings.get(name, "")) ? constant : value;
-        }
-        return kept(name, new SimpleObjectProperty<>(value));
+        return kept(name, new SimpleObjectProperty<E>(), () -> {
+            E value = usual;
+            for (E constant : type.getEnumConstants()) {
+                value = constant.name().equals(settings.get(name, "")) ? constant : value;
+            }
+            return value;
+        });
     }
 
-    private <P extends Property<?>> P kept(String name, P property) {
+    private <T, P extends Property<? super T>> P kept(String name, P property, Supplier<T> read) {
+        property.setValue(read.get());
+        readers.add(() -> property.setValue(read.get()));
         property.addListener(o -> settings.set(name, property.getValue()));
         all.add(property);
         return property;
@@ -168,14 +186,15 @@ public final class Preferences {
 
     /// Gives commands the keys that a person chose, and remembers what is chosen from now on.
     public void installKeys(Commands commands) {
-        Map<String, List<KeyChord>> chosen = new LinkedHashMap<>();
-        for (String name : settings.names()) {
-            if (name.startsWith(KEYS) && !name.equals("keys.move")) {
-                chosen.put(name.substring(KEYS.length()), parse(settings.get(name, "")));
+        commands.setChosenKeys(chosenKeys());
+        boolean[] writing = new boolean[1];
+        readers.add(() -> {
+            if (!writing[0]) {
+                commands.setChosenKeys(chosenKeys());
             }
-        }
-        commands.setChosenKeys(chosen);
+        });
         commands.onKeysChanged(() -> {
+            writing[0] = true;
             Map<String, List<KeyChord>> now = commands.chosenKeys();
             for (String name : List.copyOf(settings.names())) {
                 if (name.startsWith(KEYS) && !name.equals("keys.move") && !now.containsKey(name.substring(KEYS.length()))) {
@@ -183,7 +202,18 @@ public final class Preferences {
                 }
             }
             now.forEach((id, keys) -> settings.set(KEYS + id, String.join(" ", keys.stream().map(KeyChord::text).toList())));
+            writing[0] = false;
         });
+    }
+
+    private Map<String, List<KeyChord>> chosenKeys() {
+        Map<String, List<KeyChord>> chosen = new LinkedHashMap<>();
+        for (String name : settings.names()) {
+            if (name.startsWith(KEYS) && !name.equals("keys.move")) {
+                chosen.put(name.substring(KEYS.length()), parse(settings.get(name, "")));
+            }
+        }
+        return chosen;
     }
 
     private static List<KeyChord> parse(String text) {

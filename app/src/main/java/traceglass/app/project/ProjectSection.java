@@ -22,6 +22,9 @@ public interface ProjectSection {
     /// Brings the part to what it is for a trace that was never seen before.
     void reset();
 
+    /// What the part holds was saved as a project, and belongs to it from now on.
+    default void saved() {}
+
     /// Whether this belongs to a project file alone, and is not brought back when only the trace is opened again.
     default boolean onlyInProjects() {
         return false;

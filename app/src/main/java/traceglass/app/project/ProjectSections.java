@@ -83,6 +83,11 @@ public final class ProjectSections {
         }
     }
 
+    /// Tells the parts that what they hold belongs to a project from now on.
+    public void saved() {
+        sections.forEach(ProjectSection::saved);
+    }
+
     /// Brings the parts whose state belongs to project files alone to what they are without one.
     public void leaveProject() {
         restoring = true;

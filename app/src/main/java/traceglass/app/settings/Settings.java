@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 
@@ -18,6 +20,7 @@ public final class Settings {
 
     private final Path file;
     private final Properties values = new Properties();
+    private final List<Runnable> listeners = new ArrayList<>();
 
     private Settings(Path file) {
         this.file = file;
@@ -58,18 +61,33 @@ public final class Settings {
         return values.stringPropertyNames();
     }
 
+    /// Calls back after any change, until it is asked not to.
+    ///
+    /// @return asks not to
+    public Runnable onChange(Runnable action) {
+        listeners.add(action);
+        return () -> listeners.remove(action);
+    }
+
+    private void changed() {
+        if (file != null) {
+            write();
+        }
+        List.copyOf(listeners).forEach(Runnable::run);
+    }
+
     /// Takes a value out and writes the file.
     public void remove(String name) {
-        if (values.remove(name) != null && file != null) {
-            write();
+        if (values.remove(name) != null) {
+            changed();
         }
     }
 
     /// Sets a value and writes the file.
     public void set(String name, Object value) {
         String text = String.valueOf(value);
-        if (!text.equals(values.put(name, text)) && file != null) {
-            write();
+        if (!text.equals(values.put(name, text))) {
+            changed();
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import javafx.application.Application;
 import javafx.application.ColorScheme;
 import javafx.application.Platform;
+import javafx.beans.InvalidationListener;
 import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -23,7 +24,7 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.Scene;
 import javafx.scene.text.Font;
 
-/// Light or dark, as a person chose or as the system is, put on scenes. One for the program, used on the JavaFX thread.
+/// Light or dark, as a person chose or as the system is, put on scenes. One for a window, used on the JavaFX thread.
 public final class Theme {
 
     /// What a person can choose.
@@ -39,8 +40,10 @@ public final class Theme {
     private final ReadOnlyBooleanWrapper dark = new ReadOnlyBooleanWrapper();
     private final DoubleProperty scale = new SimpleDoubleProperty(1);
 
+    private final InvalidationListener system = o -> update();
+
     public Theme() {
-        Platform.getPreferences().colorSchemeProperty().addListener(o -> update());
+        Platform.getPreferences().colorSchemeProperty().addListener(system);
         choice.addListener(o -> update());
         update();
     }
@@ -68,6 +71,11 @@ public final class Theme {
         apply(scene);
         dark.addListener(o -> apply(scene));
         scale.addListener(o -> apply(scene));
+    }
+
+    /// Follows the system no longer; what it is on keeps its colours.
+    public void close() {
+        Platform.getPreferences().colorSchemeProperty().removeListener(system);
     }
 
     private void update() {

@@ -61,6 +61,8 @@ public final class Picture {
     private final CompletableFuture<WritableImage> result = new CompletableFuture<>();
     private final CompletableFuture<RenderBench.Figures> figures = new CompletableFuture<>();
     private final int steps;
+    /// The drawing, when one is wanted in place of a picture; else null.
+    private CompletableFuture<String> vector;
     private MainWindow window;
     private Stage stage;
 
@@ -77,6 +79,16 @@ public final class Picture {
         startToolkit();
         Picture picture = new Picture(request, 0);
         return WindowApp.encode(picture.await(picture.result, timeoutSeconds));
+    }
+
+    /// Starts JavaFX without a screen and draws the timeline alone as an SVG file's text.
+    ///
+    /// @throws IllegalStateException with words for people when the trace cannot be opened, or the timeline is not what is asked for
+    public static String svg(Request request, long timeoutSeconds) {
+        startToolkit();
+        Picture picture = new Picture(request, 0);
+        picture.vector = new CompletableFuture<>();
+        return picture.await(picture.vector, timeoutSeconds);
     }
 
     /// Starts JavaFX without a screen and takes the timeline on a ride of that many frames.
@@ -220,6 +232,9 @@ public final class Picture {
     private void fail(Throwable e) {
         result.completeExceptionally(e);
         figures.completeExceptionally(e);
+        if (vector != null) {
+            vector.completeExceptionally(e);
+        }
     }
 
     private void shoot(Scene scene) {
@@ -239,9 +254,21 @@ public final class Picture {
             });
             return;
         }
-        Screenshotter.shoot(scene, request.scale, this::complete).whenComplete((image, e) -> {
+        if (vector != null && window.pageProperty().get() != window.timeline()) {
+            fail(new IllegalStateException("only the timeline can be drawn as SVG; write other pages to a PNG file"));
+            return;
+        }
+        Screenshotter.shoot(scene, vector == null ? request.scale : 1, this::complete).whenComplete((image, e) -> {
             if (e != null) {
                 fail(e);
+            } else if (vector != null) {
+                window.timeline().view().toSvg(request.scale, window.context().session().name()).whenComplete((text, failure) -> {
+                    if (failure != null) {
+                        fail(failure);
+                    } else {
+                        vector.complete(text);
+                    }
+                });
             } else {
                 result.complete(image);
             }

@@ -322,6 +322,7 @@ final class Projects {
                 open = new Arriving(file, content(file), false, saved.fingerprint);
                 context.status().setState("check", "Saved", file.getFileName().toString());
                 if (other) {
+                    context.sections().saved();
                     window.projectChanged();
                 }
             }

@@ -1,46 +1,31 @@
 package traceglass.app.window;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import javafx.application.Application;
-import javafx.geometry.Rectangle2D;
-import javafx.scene.Scene;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
-import javafx.stage.Screen;
 import javafx.stage.Stage;
-import traceglass.app.AppContext;
 import traceglass.app.Launch;
-import traceglass.app.SampleTrace;
-import traceglass.app.preferences.Preferences;
 import traceglass.app.project.Keeping;
 import traceglass.app.project.ProjectWriter;
 import traceglass.app.project.SessionFiles;
 import traceglass.app.settings.Folders;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.settings.Settings;
-import traceglass.app.theme.Theme;
-import traceglass.app.ui.Notices;
-import traceglass.icons.AppIcon;
 import traceglass.icons.Png;
 
-/// The program with a window on a screen.
-public final class WindowApp extends Application {
+/// The program with its windows on a screen; it ends with the last of them.
+public final class WindowApp extends Application implements ScreenWindow.Windows {
 
     private static final AtomicReference<Launch.Request> REQUEST = new AtomicReference<>();
-    private static final double WIDTH = 1600;
-    private static final double HEIGHT = 1000;
-    private static final double LEAST_WIDTH = 900;
-    private static final double LEAST_HEIGHT = 560;
 
-    private Stage stage;
-    private Settings settings;
-    private Theme theme;
-    private MainWindow window;
+    private final List<ScreenWindow> open = new ArrayList<>();
+    private ScreenWindow.Shared shared;
 
-    /// Opens the window and waits until it is closed.
+    /// Opens the window and waits until the last one is closed.
     ///
     /// @return 0, or 1 when there is no screen to open it on
     public static int show(Launch.Request request) {
@@ -58,39 +43,14 @@ public final class WindowApp extends Application {
 
     @Override
     public void start(Stage primary) {
-        Launch.Request request = REQUEST.get();
-        stage = primary;
-        Folders folders = Folders.ofPlatform();
-        settings = Settings.in(folders.config());
-        theme = new Theme();
-        Preferences preferences = new Preferences(settings);
-        theme.choiceProperty().bindBidirectional(preferences.themeProperty());
-        AppContext context = new AppContext(new FxDialogs(() -> stage, settings), preferences);
-        Keeping keeping = new Keeping(new SessionFiles(folders.sessions()), new ProjectWriter());
-        keeping.writer().afterwards(keeping.sessions()::trim);
-        Launch.quietly(() -> window = new MainWindow(context, new MainWindow.Environment(request.store(), theme, false,
-                RecentTraces.in(folders.config()), SampleTrace::file, new OnScreen(), keeping)));
-        context.drawer().setDraggedHeight(settings.number("drawer.height", 0));
-        Scene scene = new Scene(window.root(), WIDTH, HEIGHT);
-        theme.install(scene);
-        for (int size : AppIcon.SIZES) {
-            stage.getIcons().add(icon(size));
-        }
-        stage.titleProperty().bind(window.titleProperty());
-        stage.setScene(scene);
-        place();
-        stage.setOnCloseRequest(e -> {
-            if (window.context().mayClose()) {
-                save();
-            } else {
-                e.consume();
-            }
-        });
-        stage.show();
-        open(request);
+        start(primary, REQUEST.get(), Folders.ofPlatform());
     }
 
-    private void open(Launch.Request request) {
+    void start(Stage primary, Launch.Request request, Folders folders) {
+        Keeping keeping = new Keeping(new SessionFiles(folders.sessions()), new ProjectWriter());
+        keeping.writer().afterwards(keeping.sessions()::trim);
+        shared = new ScreenWindow.Shared(request.store(), Settings.in(folders.config()), RecentTraces.in(folders.config()), keeping, this);
+        MainWindow window = add(primary, null).window();
         if (request.trace() != null) {
             window.open(request.trace(), ok -> {
                 if (ok) {
@@ -101,88 +61,48 @@ public final class WindowApp extends Application {
         }
     }
 
-    private static WritableImage icon(int size) {
-        WritableImage image = new WritableImage(size, size);
-        image.getPixelWriter().setPixels(0, 0, size, size, PixelFormat.getIntArgbInstance(), AppIcon.pixels(size), 0, size);
-        return image;
+    private ScreenWindow add(Stage stage, ScreenWindow beside) {
+        int number = 1;
+        while (taken(number)) {
+            number++;
+        }
+        ScreenWindow window = new ScreenWindow(stage, shared, number, beside);
+        open.add(window);
+        return window;
     }
 
-    /// Where it was last, when that is still on a screen.
-    private void place() {
-        stage.setMinWidth(LEAST_WIDTH);
-        stage.setMinHeight(LEAST_HEIGHT);
-        Rectangle2D screen = Screen.getPrimary().getVisualBounds();
-        double width = Math.min(settings.number("window.width", WIDTH), screen.getWidth());
-        double height = Math.min(settings.number("window.height", HEIGHT), screen.getHeight());
-        stage.setWidth(width);
-        stage.setHeight(height);
-        double x = settings.number("window.x", Double.NaN);
-        double y = settings.number("window.y", Double.NaN);
-        if (!Double.isNaN(x) && !Screen.getScreensForRectangle(x, y, width, 40).isEmpty()) {
-            stage.setX(x);
-            stage.setY(y);
-        }
-        stage.setMaximized(Boolean.parseBoolean(settings.get("window.maximised", "false")));
+    private boolean taken(int number) {
+        return open.stream().anyMatch(w -> w.number() == number);
     }
 
-    private void save() {
-        settings.set("window.maximised", stage.isMaximized());
-        if (!stage.isMaximized() && !stage.isFullScreen()) {
-            settings.set("window.width", stage.getWidth());
-            settings.set("window.height", stage.getHeight());
-            settings.set("window.x", stage.getX());
-            settings.set("window.y", stage.getY());
+    /// The windows that are open, in the order in which they were opened.
+    List<ScreenWindow> windows() {
+        return List.copyOf(open);
+    }
+
+    @Override
+    public void open(Path file, ScreenWindow from) {
+        MainWindow window = add(new Stage(), from).window();
+        if (file != null) {
+            window.open(file);
         }
-        settings.set("drawer.height", window.context().drawer().draggedHeight());
+    }
+
+    @Override
+    public void closed(ScreenWindow window) {
+        open.remove(window);
+    }
+
+    @Override
+    public void quit() {
+        if (windows().stream().allMatch(w -> w.window().context().mayClose())) {
+            windows().forEach(w -> w.stage().close());
+        }
     }
 
     @Override
     public void stop() {
-        if (window != null) {
-            window.close();
-        }
-    }
-
-    private final class OnScreen implements WindowHost {
-
-        @Override
-        public void nextTheme() {
-            Theme.Choice[] all = Theme.Choice.values();
-            Theme.Choice next = all[(theme.choiceProperty().get().ordinal() + 1) % all.length];
-            theme.choiceProperty().set(next);
-            window.context().status().setState("theme", "Colours:", switch (next) {
-                case SYSTEM -> "as the system";
-                case LIGHT -> "light";
-                case DARK -> "dark";
-            });
-        }
-
-        @Override
-        public void toggleFullScreen() {
-            stage.setFullScreen(!stage.isFullScreen());
-        }
-
-        @Override
-        public void quit() {
-            if (window.context().mayClose()) {
-                save();
-                stage.close();
-            }
-        }
-
-        @Override
-        public void savePicture(Path file) {
-            WritableImage image = stage.getScene().snapshot(null);
-            Thread.ofPlatform().daemon().start(() -> {
-                try {
-                    Files.write(file, encode(image));
-                    javafx.application.Platform.runLater(() -> window.context().notices().toast(stage, "Saved the picture", file.toString()));
-                } catch (IOException e) {
-                    javafx.application.Platform.runLater(() -> window.context().notices().show(Notices.Severity.ERROR, "picture",
-                            "The picture could not be written to " + file + ": " + e.getMessage()));
-                }
-            });
-        }
+        windows().forEach(w -> w.window().close());
     }
 
     /// The image as the bytes of a PNG file.

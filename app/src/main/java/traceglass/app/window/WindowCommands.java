@@ -74,6 +74,12 @@ final class WindowCommands {
         add("window.fullscreen", VIEW, "Full screen", "", "F11", () -> true, host::toggleFullScreen);
         add("window.picture", VIEW, "Save a picture of the window…", "camera", "", this::hasTrace,
                 () -> context.dialogs().chooseSave("Save a picture of the window", "traceglass.png", "PNG picture", "png").ifPresent(host::savePicture));
+        add("window.new", VIEW, "New window", "plus", "Ctrl+Shift+N", () -> true, () -> host.openWindow(null));
+        add("window.newtrace", VIEW, "Open a trace in a new window…", "open", "Ctrl+Shift+O", () -> true,
+                () -> context.dialogs().chooseTrace().ifPresent(host::openWindow));
+        add("window.same", VIEW, "Open this trace in another window, too", "open", "", this::hasTrace,
+                () -> host.openWindow(context.session().file()));
+        add("window.close", VIEW, "Close the window", "x", "Ctrl+Shift+W", () -> true, host::close);
         add("window.quit", VIEW, "Quit", "", "Ctrl+Q", () -> true, host::quit);
     }
 
@@ -97,6 +103,7 @@ final class WindowCommands {
                 () -> context.search().next(view.visibleSpanProperty().get().start()));
         add("search.previous", SEARCH, "Previous hit", "chevron-up", "Ctrl+Shift+G", this::hasTrace,
                 () -> context.search().previous(view.visibleSpanProperty().get().start()));
+        new PictureCommands(context, view).register(onTimeline);
         new Notes(context, window, view).register();
         new FlowArrows(context, view).register();
         new WakeArrow(context, view);

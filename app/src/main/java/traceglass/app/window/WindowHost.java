@@ -10,7 +10,16 @@ public interface WindowHost {
 
     void toggleFullScreen();
 
+    /// Ends the program, after asking in each window in which something goes on.
     void quit();
+
+    /// Closes this window, after asking if something goes on in it; the last one ends the program.
+    default void close() {}
+
+    /// Opens another window.
+    ///
+    /// @param file what to open in it, or null for the start page
+    default void openWindow(Path file) {}
 
     /// Writes a picture of the window to the file.
     void savePicture(Path file);

@@ -215,9 +215,10 @@ class ProjectTest {
         assertTrue(Files.exists(project));
 
         // What is done after that is kept without saving.
-        robot.interact(() -> window.context().drawer().select(window.context().drawer().tab("notes").orElseThrow()));
         robot.interact(() -> window.context().selectionProperty().set(new Selection.Area(span.start(), span.end(),
                 view().tracks().nodes(n -> n.key().equals(aTrack())))));
+        WindowFixture.waitFor(() -> window.context().drawer().selectedProperty().get().id().startsWith("area"));
+        robot.interact(() -> window.context().drawer().select(window.context().drawer().tab("notes").orElseThrow()));
         crash(robot);
 
         Path away = Files.createDirectories(folder.resolve("colleague"));
@@ -234,8 +235,10 @@ class ProjectTest {
         assertEquals("", notices());
 
         // Without the project, its queries are gone.
+        robot.interact(() -> ((traceglass.app.ui.SqlOpener) window.page("sql").orElseThrow()).open("select 'of the colleague'", false));
+        assertTrue(sqlTexts().contains("select 'of the colleague'"));
         robot.interact(window::closeTrace);
-        assertFalse(sqlTexts().contains("select 'of the project'"));
+        assertFalse(sqlTexts().contains("select 'of the colleague'"));
         List<String> recent = new java.util.ArrayList<>();
         RecentTraces.in(folder.resolve("config")).entries().forEach(e -> recent.add(e.file().toString()));
         assertEquals(away.resolve("mine.traceglass").toString(), recent.getFirst());

@@ -75,17 +75,13 @@ final class FlowPainter {
     private void curve(double x1, double y1, double x2, double y2, boolean focused) {
         Tokens tokens = picture.palette.tokens;
         double m = bend(x1, x2);
-        var gc = pen.gc();
         for (int pass = 0; pass < 2; pass++) {
             pen.stroke(pass == 0 ? Palette.fade(tokens.halo(), .85) : tokens.accent(), pass == 0 ? 5 : focused ? 3 : 2);
-            gc.beginPath();
-            gc.moveTo(x1, y1);
-            gc.bezierCurveTo(x1 + (x2 - x1 > 80 ? m : -m), y1, x2 - m, y2, x2 - 6, y2);
-            gc.stroke();
+            pen.curve(x1, y1, x1 + (x2 - x1 > 80 ? m : -m), y1, x2 - m, y2, x2 - 6, y2);
         }
         pen.fill(tokens.accent());
-        gc.fillPolygon(new double[] {x2, x2 - 8, x2 - 8}, new double[] {y2, y2 - 4.5, y2 + 4.5}, 3);
-        gc.fillOval(x1 - 3.5, y1 - 3.5, 7, 7);
+        pen.polygon(new double[] {x2, x2 - 8, x2 - 8}, new double[] {y2, y2 - 4.5, y2 + 4.5});
+        pen.oval(x1 - 3.5, y1 - 3.5, 7, 7);
     }
 
     /// The pill stands where the curve crosses the middle of its height, moved to a group header nearby, where nothing is covered.

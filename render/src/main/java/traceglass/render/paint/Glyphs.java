@@ -1,7 +1,6 @@
 package traceglass.render.paint;
 
 import java.util.Map;
-import javafx.scene.canvas.GraphicsContext;
 
 /// Small line icons drawn on the canvas: a 24 px grid, 1.5 px strokes.
 public final class Glyphs {
@@ -38,14 +37,7 @@ public final class Glyphs {
 
     /// Draws an icon of `size` px with its top left corner at (x, y).
     static void draw(Pen pen, String name, double x, double y, double size, int argb) {
-        GraphicsContext gc = pen.gc();
-        gc.save();
-        gc.translate(pen.snap(x), pen.snap(y));
-        gc.scale(size / 24, size / 24);
         pen.stroke(argb, 1.5 * Math.min(1.25, 16 / size));
-        gc.beginPath();
-        gc.appendSVGPath(path(name));
-        gc.stroke();
-        gc.restore();
+        pen.path(path(name), pen.snap(x), pen.snap(y), size / 24);
     }
 }

@@ -155,7 +155,7 @@ final class HeaderPainter {
         pen.clip(Math.floor(a), 0, Math.ceil(b - a), height);
         pen.stroke(picture.palette.tokens.error(), 1);
         for (double x = a - height; x < b; x += 5) {
-            pen.gc().strokeLine(x, height, x + height, 0);
+            pen.line(x, height, x + height, 0);
         }
         pen.unclip();
     }
@@ -313,7 +313,7 @@ final class HeaderPainter {
 
     private void flag(double x, double top, double height, int argb) {
         pen.fill(argb);
-        pen.gc().fillPolygon(new double[] {x, x + 11, x + 8, x + 11, x + 1.5, x + 1.5, x},
-                new double[] {top + 3, top + 3, top + 7, top + 11, top + 11, top + height, top + height}, 7);
+        pen.polygon(new double[] {x, x + 11, x + 8, x + 11, x + 1.5, x + 1.5, x},
+                new double[] {top + 3, top + 3, top + 7, top + 11, top + 11, top + height, top + height});
     }
 }

@@ -104,7 +104,7 @@ public final class OverlayPainter {
             double y = Math.round(picture.dropY);
             pen.fill(picture.palette.tokens.accent());
             pen.rect(picture.dropInset + 4, y - 1, picture.geometry.width() - picture.dropInset - 8, 2);
-            pen.gc().fillOval(picture.dropInset, y - 4, 8, 8);
+            pen.oval(picture.dropInset, y - 4, 8, 8);
         }
     }
 
@@ -159,9 +159,9 @@ public final class OverlayPainter {
         if (node != null && node.kind() == TrackKind.COUNTER) {
             pen.fill(picture.palette.counterLine);
             double x = picture.pointerX;
-            pen.gc().fillOval(x - 3.5, hover.top() - 3.5, 7, 7);
+            pen.oval(x - 3.5, hover.top() - 3.5, 7, 7);
             pen.fill(picture.palette.tokens.surface());
-            pen.gc().fillOval(x - 1.5, hover.top() - 1.5, 3, 3);
+            pen.oval(x - 1.5, hover.top() - 1.5, 3, 3);
             return;
         }
         pen.fill(picture.theme.dark() ? 0x24FFFFFF : 0x2AFFFFFF);

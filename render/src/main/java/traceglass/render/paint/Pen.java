@@ -1,36 +1,26 @@
 package traceglass.render.paint;
 
-import java.util.HashMap;
-import java.util.Map;
-import javafx.geometry.VPos;
+import java.util.ArrayDeque;
 import javafx.scene.canvas.GraphicsContext;
-import javafx.scene.paint.Color;
-import javafx.scene.shape.StrokeLineCap;
-import javafx.scene.shape.StrokeLineJoin;
-import javafx.scene.text.FontSmoothingType;
-import javafx.scene.text.TextAlignment;
 
-/// A graphics context that snaps to device pixels, keeps its paints and knows how to place text. Coordinates are px of the control.
+/// What the painters draw with: snaps to device pixels and knows how to place text, on whatever surface. Coordinates are px of the control.
 public final class Pen {
 
-    private final GraphicsContext gc;
+    private final Surface surface;
     private final double deviceScale;
-    private final Map<Integer, Color> colors = new HashMap<>();
-    private int fill = -1;
-    private boolean fillKnown;
+    private final ArrayDeque<Double> widths = new ArrayDeque<>();
+    private double lineWidth = 1;
 
+    /// A pen for a canvas.
+    ///
+    /// @param deviceScale device pixels a px
     public Pen(GraphicsContext gc, double deviceScale) {
-        this.gc = gc;
-        this.deviceScale = deviceScale;
-        gc.setFontSmoothingType(FontSmoothingType.GRAY);
-        gc.setTextBaseline(VPos.BASELINE);
-        gc.setTextAlign(TextAlignment.LEFT);
-        gc.setLineCap(StrokeLineCap.ROUND);
-        gc.setLineJoin(StrokeLineJoin.ROUND);
+        this(new CanvasSurface(gc), deviceScale);
     }
 
-    public GraphicsContext gc() {
-        return gc;
+    public Pen(Surface surface, double deviceScale) {
+        this.surface = surface;
+        this.deviceScale = deviceScale;
     }
 
     /// To the nearest device pixel.
@@ -43,74 +33,75 @@ public final class Pen {
         return Math.max(1, Math.round(deviceScale)) / deviceScale;
     }
 
-    public Color color(int argb) {
-        Color known = colors.get(argb);
-        if (known == null) {
-            if (colors.size() > 20_000) {
-                colors.clear();
-            }
-            known = Color.rgb(argb >> 16 & 255, argb >> 8 & 255, argb & 255, (argb >>> 24) / 255.0);
-            colors.put(argb, known);
-        }
-        return known;
-    }
-
     public Pen fill(int argb) {
-        if (!fillKnown || fill != argb) {
-            gc.setFill(color(argb));
-            fill = argb;
-            fillKnown = true;
-        }
+        surface.fill(argb);
         return this;
     }
 
     public Pen stroke(int argb, double width) {
-        gc.setStroke(color(argb));
-        gc.setLineWidth(width);
+        surface.stroke(argb, width);
+        lineWidth = width;
         return this;
     }
 
-    /// Wipes the whole canvas. Covering it all at once lets JavaFX drop what it has not drawn yet.
+    /// Wipes the whole surface. Covering it all at once lets JavaFX drop what it has not drawn yet.
     public void cover(double width, double height, int argb) {
-        fillKnown = false;
         if (argb >>> 24 == 0) {
-            gc.clearRect(0, 0, width, height);
+            surface.clear(width, height);
         } else {
-            fill(argb);
-            gc.fillRect(0, 0, width, height);
+            rect(argb, 0, 0, width, height);
         }
     }
 
     public void rect(double x, double y, double width, double height) {
-        gc.fillRect(x, y, width, height);
+        surface.rect(x, y, width, height);
     }
 
     public void rect(int argb, double x, double y, double width, double height) {
-        fill(argb);
-        gc.fillRect(x, y, width, height);
+        surface.fill(argb);
+        surface.rect(x, y, width, height);
     }
 
     public void round(double x, double y, double width, double height, double radius) {
-        gc.fillRoundRect(x, y, width, height, 2 * radius, 2 * radius);
+        surface.round(x, y, width, height, radius);
     }
 
     /// An outline whose outer edge is the given box.
     public void frame(double x, double y, double width, double height, double radius) {
-        double half = gc.getLineWidth() / 2;
-        gc.strokeRoundRect(x + half, y + half, width - 2 * half, height - 2 * half, 2 * (radius - half), 2 * (radius - half));
+        double half = lineWidth / 2;
+        surface.outline(x + half, y + half, width - 2 * half, height - 2 * half, Math.max(0, radius - half));
+    }
+
+    public void polygon(double[] xs, double[] ys) {
+        surface.polygon(xs, ys);
+    }
+
+    public void oval(double x, double y, double width, double height) {
+        surface.oval(x, y, width, height);
+    }
+
+    public void line(double x1, double y1, double x2, double y2) {
+        surface.line(x1, y1, x2, y2);
+    }
+
+    /// A cubic Bézier curve.
+    public void curve(double x1, double y1, double c1x, double c1y, double c2x, double c2y, double x2, double y2) {
+        surface.curve(x1, y1, c1x, c1y, c2x, c2y, x2, y2);
+    }
+
+    /// The lines of an SVG path, enlarged by `scale`, with its origin at (x, y).
+    public void path(String svg, double x, double y, double scale) {
+        surface.path(svg, x, y, scale);
     }
 
     public void clip(double x, double y, double width, double height) {
-        gc.save();
-        gc.beginPath();
-        gc.rect(x, y, width, height);
-        gc.clip();
-        fillKnown = false;
+        surface.clip(x, y, width, height);
+        widths.push(lineWidth);
     }
 
     public void unclip() {
-        gc.restore();
-        fillKnown = false;
+        surface.unclip();
+        lineWidth = widths.pop();
     }
 
     /// One line of text, its capitals centred on `middle`, cut to `room`. Gives the width it took.
@@ -119,9 +110,8 @@ public final class Pen {
         if (shown.isEmpty()) {
             return 0;
         }
-        fill(argb);
-        gc.setFont(face.font());
-        gc.fillText(shown, snap(x), Math.round(middle + face.middleToBaseline()));
+        surface.fill(argb);
+        surface.text(face, shown, snap(x), Math.round(middle + face.middleToBaseline()));
         return face.width(shown);
     }
 

@@ -153,7 +153,7 @@ final class SlicePainter {
         double[] xs = {x, x + half, x, x - half};
         double[] ys = {y, y + height / 2, y + height, y + height / 2};
         pen.fill(argb);
-        pen.gc().fillPolygon(xs, ys, 4);
+        pen.polygon(xs, ys);
     }
 
     /// Solid at first, then paler in steps of two px: nobody knows where it ends.

@@ -157,7 +157,7 @@ final class TrackPainter {
         pen.clip(Math.floor(x0), top, Math.ceil(x1 - x0), height - 1);
         pen.stroke(picture.palette.tokens.grid(), 1);
         for (double x = x0 - height; x < x1; x += 9) {
-            pen.gc().strokeLine(x, top + height, x + height, top);
+            pen.line(x, top + height, x + height, top);
         }
         pen.unclip();
     }

@@ -47,7 +47,7 @@ final class WakePainter {
             double[] xs = {x - 5, x + .75, x + 6.5, x + .75};
             double[] ys = {wakerMiddle, wakerMiddle - 7, wakerMiddle, wakerMiddle + 7};
             pen.fill(tokens.accent());
-            pen.gc().fillPolygon(xs, ys, 4);
+            pen.polygon(xs, ys);
         }
         latency(x, Math.min(to, geometry.width() + 20), middle, picture.times.duration(wakeup.runTs() - wakeup.wakeTs()), tokens);
         pen.unclip();
@@ -58,8 +58,8 @@ final class WakePainter {
         pen.fill(tokens.accent());
         if (to - from > 8) {
             pen.rect(from, y - .75, to - from, 1.5);
-            pen.gc().fillPolygon(new double[] {from, from + 5, from + 5}, new double[] {y, y - 3.5, y + 3.5}, 3);
-            pen.gc().fillPolygon(new double[] {to, to - 5, to - 5}, new double[] {y, y - 3.5, y + 3.5}, 3);
+            pen.polygon(new double[] {from, from + 5, from + 5}, new double[] {y, y - 3.5, y + 3.5});
+            pen.polygon(new double[] {to, to - 5, to - 5}, new double[] {y, y - 3.5, y + 3.5});
         }
         Face face = picture.fonts.ui(11, FontWeight.MEDIUM);
         double width = face.width(text) + 14;

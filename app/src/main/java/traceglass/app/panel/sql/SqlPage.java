@@ -62,7 +62,7 @@ public final class SqlPage implements Page, SqlOpener {
     SqlPage(AppContext context, Path folder) {
         this.context = context;
         history = new QueryHistory(folder == null ? null : folder.resolve("sql-history.sql"));
-        store = new TabStore(folder == null ? null : folder.resolve("sql-tabs.sql"));
+        store = new TabStore(folder == null ? null : folder.resolve(context.number() == 1 ? "sql-tabs.sql" : "sql-tabs-" + context.number() + ".sql"));
         browser = new SchemaBrowser(text -> selected.insert(text), table -> open("SELECT *\nFROM " + table, true));
         buttons.getStyleClass().add("tg-sql-tabs");
         Button add = IconButton.of("plus", 15, "New tab", () -> addTab("", null));
@@ -233,6 +233,12 @@ public final class SqlPage implements Page, SqlOpener {
         keepOwn();
         inProject = true;
         fill(projects, newChosen);
+    }
+
+    /// The tabs belong to a project from now on; what a person keeps for all traces stays as it is now.
+    void joinProject() {
+        keepOwn();
+        inProject = true;
     }
 
     /// Shows the tabs that a person keeps for all traces.

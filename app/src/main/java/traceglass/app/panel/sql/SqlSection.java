@@ -49,6 +49,11 @@ final class SqlSection implements ProjectSection {
     }
 
     @Override
+    public void saved() {
+        page.joinProject();
+    }
+
+    @Override
     public void reset() {
         page.showOwnTabs();
     }

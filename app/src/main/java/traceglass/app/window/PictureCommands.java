@@ -1,0 +1,115 @@
+package traceglass.app.window;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import javafx.scene.control.ProgressIndicator;
+import javafx.scene.image.WritableImage;
+import traceglass.app.AppContext;
+import traceglass.app.command.Command;
+import traceglass.app.session.FxThread;
+import traceglass.app.ui.Notices;
+import traceglass.app.ui.Texts;
+import traceglass.render.TimelineView;
+
+/// Registers the commands that save what the timeline shows as a picture, of pixels or of vectors.
+final class PictureCommands {
+
+    private static final int LARGEST_SCALE = 4;
+    private static final String ABOUT = "picture";
+    /// Events are told apart as finely in a vector picture, which is looked at enlarged.
+    private static final double VECTOR_DETAIL = 4;
+
+    private final AppContext context;
+    private final TimelineView view;
+    private final ProgressIndicator ring = new ProgressIndicator();
+    private boolean running;
+
+    PictureCommands(AppContext context, TimelineView view) {
+        this.context = context;
+        this.view = view;
+        ring.setId("picture-progress");
+        ring.setAccessibleText("Saving a picture");
+        ring.setPrefSize(14, 14);
+        ring.setMinSize(14, 14);
+        ring.setMaxSize(14, 14);
+        ring.setFocusTraversable(false);
+    }
+
+    /// @param shown whether the timeline is shown
+    void register(BooleanSupplier shown) {
+        BooleanSupplier free = () -> shown.getAsBoolean() && !running;
+        context.commands().register(Command.of("timeline.png", "Timeline", "Save the timeline as a PNG picture…", "camera", "", free, this::png));
+        context.commands().register(Command.of("timeline.svg", "Timeline", "Save the timeline as an SVG drawing…", "camera", "", free, this::svg));
+    }
+
+    private void png() {
+        List<String> sizes = IntStream.rangeClosed(1, LARGEST_SCALE).mapToObj(this::size).toList();
+        Optional<String> size = context.dialogs().ask("How large is the picture to be?", "All of the timeline that is visible now, in pixels.", sizes);
+        size.ifPresent(s -> choose("PNG picture", "png").ifPresent(file -> save(file, view.toImage(sizes.indexOf(s) + 1.0), PictureCommands::encode)));
+    }
+
+    private String size(int scale) {
+        return scale + "×: " + Math.round(view.getWidth() * scale) + " × " + Math.round(view.getHeight() * scale);
+    }
+
+    private static byte[] encode(WritableImage image) {
+        return WindowApp.encode(image);
+    }
+
+    private void svg() {
+        choose("SVG drawing", "svg").ifPresent(file -> save(file, view.toSvg(VECTOR_DETAIL, context.session().name()), text -> text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private Optional<Path> choose(String kind, String ending) {
+        String name = context.session().name();
+        int dot = name.indexOf('.', 1);
+        return context.dialogs().chooseSave("Save the timeline", (dot < 0 ? name : name.substring(0, dot)) + "." + ending, kind, ending);
+    }
+
+    private <T> void save(Path file, CompletableFuture<T> drawn, Function<T, byte[]> encode) {
+        running = true;
+        context.notices().close(ABOUT);
+        context.status().setState(null, "Drawing", file.getFileName().toString());
+        context.status().addTask(ring);
+        drawn.whenComplete((picture, failure) -> FxThread.run(() -> {
+            if (failure != null) {
+                failed(file, failure.getMessage());
+            } else {
+                context.status().setState(null, "Writing", file.getFileName().toString());
+                Thread.ofPlatform().daemon().name("picture-writer").start(() -> write(file, picture, encode));
+            }
+        }));
+    }
+
+    private <T> void write(Path file, T picture, Function<T, byte[]> encode) {
+        try {
+            byte[] bytes = encode.apply(picture);
+            Files.write(file, bytes);
+            FxThread.later(() -> {
+                done();
+                context.status().setState("check", "Saved", file.getFileName() + ", " + Texts.size(bytes.length));
+            });
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            FxThread.later(() -> failed(file, e instanceof OutOfMemoryError ? "there is not enough memory" : e.getMessage()));
+        }
+    }
+
+    private void done() {
+        running = false;
+        context.status().endTask(ring);
+    }
+
+    private void failed(Path file, String reason) {
+        done();
+        context.status().setState(null, "Not saved", file.getFileName().toString());
+        context.notices().show(Notices.Severity.ERROR, ABOUT, "The picture could not be written to " + file + ": " + reason);
+    }
+}

@@ -1,0 +1,201 @@
+package traceglass.app.window;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javafx.geometry.Rectangle2D;
+import javafx.scene.Scene;
+import javafx.scene.image.PixelFormat;
+import javafx.scene.image.WritableImage;
+import javafx.stage.Screen;
+import javafx.stage.Stage;
+import traceglass.app.AppContext;
+import traceglass.app.Launch;
+import traceglass.app.SampleTrace;
+import traceglass.app.preferences.Preferences;
+import traceglass.app.project.Keeping;
+import traceglass.app.settings.RecentTraces;
+import traceglass.app.settings.Settings;
+import traceglass.app.theme.Theme;
+import traceglass.app.ui.Notices;
+import traceglass.icons.AppIcon;
+import traceglass.model.store.StoreOptions;
+
+/// One of the program's windows on a screen: a stage with a [MainWindow] and what is its own. Used on the JavaFX thread.
+final class ScreenWindow implements WindowHost {
+
+    private static final double WIDTH = 1600;
+    private static final double HEIGHT = 1000;
+    private static final double LEAST_WIDTH = 900;
+    private static final double LEAST_HEIGHT = 560;
+    /// How far a window is moved from the one it was opened from.
+    private static final double STEP = 32;
+
+    /// What all windows have together.
+    ///
+    /// @param windows opens others, and ends the program
+    record Shared(StoreOptions store, Settings settings, RecentTraces recent, Keeping keeping, Windows windows) {}
+
+    /// The windows of the program.
+    interface Windows {
+
+        /// @param from   the window that asks
+        void open(Path file, ScreenWindow from);
+
+        void closed(ScreenWindow window);
+
+        void quit();
+    }
+
+    private final Stage stage;
+    private final Shared shared;
+    private final int number;
+    private final Preferences preferences;
+    private final Theme theme = new Theme();
+    private final MainWindow window;
+
+    /// @param beside the window it is opened from, or null for the first
+    ScreenWindow(Stage stage, Shared shared, int number, ScreenWindow beside) {
+        this.stage = stage;
+        this.shared = shared;
+        this.number = number;
+        preferences = new Preferences(shared.settings);
+        theme.choiceProperty().bindBidirectional(preferences.themeProperty());
+        AppContext context = new AppContext(new FxDialogs(() -> stage, shared.settings), preferences, number);
+        MainWindow[] made = new MainWindow[1];
+        Launch.quietly(() -> made[0] = new MainWindow(context, new MainWindow.Environment(shared.store, theme, false, shared.recent, SampleTrace::file,
+                this, shared.keeping)));
+        window = made[0];
+        context.drawer().setDraggedHeight(shared.settings.number("drawer.height", 0));
+        Scene scene = new Scene(window.root(), WIDTH, HEIGHT);
+        theme.install(scene);
+        for (int size : AppIcon.SIZES) {
+            stage.getIcons().add(icon(size));
+        }
+        stage.titleProperty().bind(window.titleProperty());
+        stage.setScene(scene);
+        place(beside);
+        stage.setOnCloseRequest(e -> {
+            if (!context.mayClose()) {
+                e.consume();
+            }
+        });
+        stage.setOnHiding(e -> save());
+        stage.setOnHidden(e -> release());
+        stage.show();
+    }
+
+    MainWindow window() {
+        return window;
+    }
+
+    int number() {
+        return number;
+    }
+
+    Stage stage() {
+        return stage;
+    }
+
+    private void release() {
+        window.close();
+        theme.close();
+        preferences.close();
+        shared.windows.closed(this);
+    }
+
+    private static WritableImage icon(int size) {
+        WritableImage image = new WritableImage(size, size);
+        image.getPixelWriter().setPixels(0, 0, size, size, PixelFormat.getIntArgbInstance(), AppIcon.pixels(size), 0, size);
+        return image;
+    }
+
+    /// Where the last one was, when that is still on a screen; a little beside the one it is opened from.
+    private void place(ScreenWindow beside) {
+        stage.setMinWidth(LEAST_WIDTH);
+        stage.setMinHeight(LEAST_HEIGHT);
+        Settings settings = shared.settings;
+        Rectangle2D screen = Screen.getPrimary().getVisualBounds();
+        double width = Math.min(settings.number("window.width", WIDTH), screen.getWidth());
+        double height = Math.min(settings.number("window.height", HEIGHT), screen.getHeight());
+        double x = settings.number("window.x", Double.NaN);
+        double y = settings.number("window.y", Double.NaN);
+        boolean large = Boolean.parseBoolean(settings.get("window.maximised", "false"));
+        if (beside != null) {
+            large = false;
+            if (!beside.stage.isMaximized()) {
+                width = beside.stage.getWidth();
+                height = beside.stage.getHeight();
+                x = beside.stage.getX() + STEP;
+                y = beside.stage.getY() + STEP;
+            }
+        }
+        stage.setWidth(width);
+        stage.setHeight(height);
+        if (!Double.isNaN(x) && !Screen.getScreensForRectangle(x, y, width, 40).isEmpty()) {
+            stage.setX(x);
+            stage.setY(y);
+        }
+        stage.setMaximized(large);
+    }
+
+    private void save() {
+        Settings settings = shared.settings;
+        settings.set("window.maximised", stage.isMaximized());
+        if (!stage.isMaximized() && !stage.isFullScreen()) {
+            settings.set("window.width", stage.getWidth());
+            settings.set("window.height", stage.getHeight());
+            settings.set("window.x", stage.getX());
+            settings.set("window.y", stage.getY());
+        }
+        settings.set("drawer.height", window.context().drawer().draggedHeight());
+    }
+
+    @Override
+    public void nextTheme() {
+        Theme.Choice[] all = Theme.Choice.values();
+        Theme.Choice next = all[(theme.choiceProperty().get().ordinal() + 1) % all.length];
+        theme.choiceProperty().set(next);
+        window.context().status().setState("theme", "Colours:", switch (next) {
+            case SYSTEM -> "as the system";
+            case LIGHT -> "light";
+            case DARK -> "dark";
+        });
+    }
+
+    @Override
+    public void toggleFullScreen() {
+        stage.setFullScreen(!stage.isFullScreen());
+    }
+
+    @Override
+    public void openWindow(Path file) {
+        shared.windows.open(file, this);
+    }
+
+    @Override
+    public void close() {
+        if (window.context().mayClose()) {
+            stage.close();
+        }
+    }
+
+    @Override
+    public void quit() {
+        shared.windows.quit();
+    }
+
+    @Override
+    public void savePicture(Path file) {
+        WritableImage image = stage.getScene().snapshot(null);
+        Thread.ofPlatform().daemon().start(() -> {
+            try {
+                Files.write(file, WindowApp.encode(image));
+                javafx.application.Platform.runLater(() -> window.context().notices().toast(stage, "Saved the picture", file.toString()));
+            } catch (IOException e) {
+                javafx.application.Platform.runLater(() -> window.context().notices().show(Notices.Severity.ERROR, "picture",
+                        "The picture could not be written to " + file + ": " + e.getMessage()));
+            }
+        });
+    }
+}

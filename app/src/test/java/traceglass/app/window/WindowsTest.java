@@ -1,0 +1,153 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.Launch;
+import traceglass.app.command.KeyChord;
+import traceglass.app.settings.Folders;
+import traceglass.app.testing.SampleFile;
+import traceglass.app.theme.Theme;
+import traceglass.model.store.StoreOptions;
+
+@ExtendWith(ApplicationExtension.class)
+class WindowsTest {
+
+    @TempDir
+    Path folder;
+
+    private final WindowApp app = new WindowApp();
+
+    @Start
+    void start(Stage primary) {
+        StoreOptions store = StoreOptions.cachedIn(folder.resolve("cache"));
+        app.start(primary, new Launch.Request(null, null, null, null, store), new Folders(folder.resolve("config"), folder, folder.resolve("state")));
+    }
+
+    @AfterEach
+    void closeTheWindows() throws Exception {
+        FxToolkit.setupFixture(() -> app.windows().forEach(w -> w.stage().close()));
+    }
+
+    private MainWindow window(int index) {
+        return app.windows().get(index).window();
+    }
+
+    private Path sample() throws Exception {
+        Path file = folder.resolve("sample.pftrace.gz");
+        return Files.exists(file) ? file : SampleFile.in(folder);
+    }
+
+    private static void waitForTrace(MainWindow window) throws Exception {
+        WindowFixture.waitFor(() -> window.context().session() != null && window.context().session().isReady());
+    }
+
+    private static long slices(MainWindow window) throws Exception {
+        long[] count = {-1};
+        FxSupply.get(() -> {
+            window.context().session().queries().submit("count", (c, cancel) -> {
+                try (var s = c.createStatement(); var r = s.executeQuery("SELECT count(*) FROM slice")) {
+                    r.next();
+                    return r.getLong(1);
+                }
+            }, n -> count[0] = n, e -> count[0] = -2);
+            return null;
+        });
+        WindowFixture.waitFor(() -> count[0] != -1);
+        return count[0];
+    }
+
+    @Test
+    void twoWindowsShowOneTraceFromOneDatabaseAndEachGoesItsOwnWay(FxRobot robot) throws Exception {
+        Path trace = sample();
+        robot.interact(() -> window(0).open(trace));
+        waitForTrace(window(0));
+        robot.interact(() -> window(0).context().commands().run("window.same"));
+        assertEquals(2, app.windows().size());
+        waitForTrace(window(1));
+        assertTrue(FxSupply.get(() -> window(1).context().session().report().fromCache()), "the trace was imported twice");
+        try (var files = Files.list(folder.resolve("cache"))) {
+            assertEquals(1, files.filter(f -> f.toString().endsWith(".duckdb")).count());
+        }
+        assertEquals(slices(window(0)), slices(window(1)));
+        assertEquals("sample.pftrace.gz – Traceglass", app.windows().get(1).stage().getTitle());
+
+        robot.interact(() -> window(1).context().notebook().add(5, 5, "only here"));
+        assertEquals(List.of(), window(0).context().notebook().notes());
+
+        robot.interact(() -> window(0).context().commands().run("window.close"));
+        assertEquals(1, app.windows().size());
+        assertTrue(slices(window(0)) > 0, "the other window's trace was closed with the first");
+    }
+
+    @Test
+    void whatIsSetInOneWindowIsSetInAll(FxRobot robot) throws Exception {
+        robot.interact(() -> window(0).context().commands().run("window.new"));
+        MainWindow a = window(0);
+        MainWindow b = window(1);
+        assertNotSame(a.context().preferences(), b.context().preferences());
+        robot.interact(() -> {
+            a.context().preferences().themeProperty().set(Theme.Choice.DARK);
+            a.context().preferences().textScaleProperty().set(1.25);
+            b.context().preferences().colorBlindProperty().set(true);
+            b.context().commands().choose("timeline.fit", List.of(KeyChord.parse("Ctrl+J")));
+        });
+        assertEquals(Theme.Choice.DARK, b.context().preferences().themeProperty().get());
+        assertEquals(1.25, b.context().preferences().textScaleProperty().get());
+        assertTrue(a.context().preferences().colorBlindProperty().get());
+        assertEquals(List.of(KeyChord.parse("Ctrl+J")), a.context().commands().get("timeline.fit").keys());
+        assertTrue(b.timeline().view().theme().dark());
+        robot.interact(() -> a.context().commands().resetKeys());
+        assertEquals(List.of(KeyChord.parse("Home")), b.context().commands().get("timeline.fit").keys());
+        robot.interact(() -> a.context().preferences().themeProperty().set(Theme.Choice.LIGHT));
+        assertFalse(b.timeline().view().theme().dark());
+    }
+
+    @Test
+    void aWindowInWhichSomethingGoesOnIsAskedForByItselfAndByTheEndOfTheProgram(FxRobot robot) throws Exception {
+        robot.interact(() -> window(0).context().commands().run("window.new"));
+        boolean[] may = {false};
+        int[] asked = {0, 0};
+        robot.interact(() -> {
+            window(0).context().guardClosing(() -> {
+                asked[0]++;
+                return true;
+            });
+            window(1).context().guardClosing(() -> {
+                asked[1]++;
+                return may[0];
+            });
+            window(1).context().commands().run("window.close");
+        });
+        assertEquals(2, app.windows().size());
+        assertEquals(List.of(0, 1), List.of(asked[0], asked[1]));
+        robot.interact(() -> window(0).context().commands().run("window.quit"));
+        assertEquals(2, app.windows().size());
+        may[0] = true;
+        robot.interact(() -> window(0).context().commands().run("window.quit"));
+        assertEquals(0, app.windows().size());
+    }
+
+    @Test
+    void aWindowTakesTheNumberOfOneThatWasClosed(FxRobot robot) throws Exception {
+        robot.interact(() -> window(0).context().commands().run("window.new"));
+        assertEquals(2, window(1).context().number());
+        robot.interact(() -> app.windows().getFirst().stage().close());
+        robot.interact(() -> window(0).context().commands().run("window.new"));
+        assertEquals(1, window(1).context().number());
+    }
+}

@@ -1,0 +1,92 @@
+package traceglass.render;
+
+import java.util.concurrent.CompletableFuture;
+import javafx.scene.Group;
+import javafx.scene.SnapshotParameters;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.image.WritableImage;
+import traceglass.render.paint.Hover;
+import traceglass.render.paint.OverlayPainter;
+import traceglass.render.paint.Painter;
+import traceglass.render.paint.Pen;
+import traceglass.render.paint.Picture;
+import traceglass.render.paint.SvgSurface;
+
+/// Draws what a timeline shows once more, larger or as vectors, with the painters that draw it on the screen. Belongs to the JavaFX thread.
+final class Export {
+
+    /// JavaFX draws pictures of this width or height at most.
+    static final int LARGEST_PX = 16_000;
+
+    private final TimelineView view;
+    private final Picture picture;
+    /// Device pixels a px that frames are fine enough for while something is exported, else 0.
+    private double scale;
+
+    Export(TimelineView view) {
+        this.view = view;
+        this.picture = view.picture;
+    }
+
+    double scale() {
+        return scale;
+    }
+
+    CompletableFuture<WritableImage> image(double newScale) {
+        int width = (int) Math.round(view.getWidth() * newScale);
+        int height = (int) Math.round(view.getHeight() * newScale);
+        if (newScale <= 0 || width < 1 || height < 1 || width > LARGEST_PX || height > LARGEST_PX) {
+            return CompletableFuture.failedFuture(new IllegalArgumentException("a picture of " + width + " by " + height
+                    + " pixels cannot be drawn; the largest is " + LARGEST_PX + " by " + LARGEST_PX));
+        }
+        return prepared(newScale).thenCompose(_ -> {
+            Canvas tracks = new Canvas(width, height);
+            Canvas overlay = new Canvas(width, height);
+            for (Canvas canvas : new Canvas[] {tracks, overlay}) {
+                canvas.getGraphicsContext2D().setTransform(newScale, 0, 0, newScale, 0, 0);
+            }
+            paint(new Pen(tracks.getGraphicsContext2D(), newScale), new Pen(overlay.getGraphicsContext2D(), newScale));
+            CompletableFuture<WritableImage> drawn = new CompletableFuture<>();
+            // Taken at the next pulse by the thread that renders, so that this one does not wait for it.
+            new Group(tracks, overlay).snapshot(result -> {
+                drawn.complete(result.getImage());
+                return null;
+            }, new SnapshotParameters(), new WritableImage(width, height));
+            return drawn;
+        });
+    }
+
+    CompletableFuture<String> svg(double newScale, String title) {
+        return prepared(newScale).thenApply(_ -> {
+            SvgSurface surface = new SvgSurface(view.getWidth(), view.getHeight());
+            Pen pen = new Pen(surface, newScale);
+            paint(pen, pen);
+            return surface.file(title);
+        });
+    }
+
+    /// Waits until everything visible is there as fine as the picture will be.
+    private CompletableFuture<Void> prepared(double newScale) {
+        scale = newScale;
+        return view.whenIdle().whenComplete((_, _) -> scale = 0);
+    }
+
+    /// Paints without what follows the pointer.
+    private void paint(Pen tracks, Pen overlay) {
+        Hover hover = picture.hover;
+        double pointerX = picture.pointerX;
+        double noteHoverX = picture.noteHoverX;
+        picture.hover = Hover.NONE;
+        picture.pointerX = Double.NaN;
+        picture.noteHoverX = Double.NaN;
+        try {
+            new Painter(picture, tracks).paint();
+            new OverlayPainter(picture, overlay).paint();
+        } finally {
+            picture.hover = hover;
+            picture.pointerX = pointerX;
+            picture.noteHoverX = noteHoverX;
+            view.changed();
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package traceglass.render.paint;
+
+/// What a [Pen] draws on: pixels or a vector file. Coordinates are px of the timeline control, colours `0xAARRGGBB`; what is drawn later covers
+/// what was drawn before.
+public interface Surface {
+
+    /// The colour of what is filled from now on, and of text.
+    void fill(int argb);
+
+    /// The colour and width of lines from now on.
+    void stroke(int argb, double width);
+
+    /// Makes everything transparent.
+    void clear(double width, double height);
+
+    void rect(double x, double y, double width, double height);
+
+    /// A filled box with round corners.
+    void round(double x, double y, double width, double height, double radius);
+
+    /// The outline of a box with round corners; the line's middle is on the box.
+    void outline(double x, double y, double width, double height, double radius);
+
+    void polygon(double[] xs, double[] ys);
+
+    void oval(double x, double y, double width, double height);
+
+    void line(double x1, double y1, double x2, double y2);
+
+    /// A cubic Bézier curve.
+    void curve(double x1, double y1, double c1x, double c1y, double c2x, double c2y, double x2, double y2);
+
+    /// The lines of an SVG path, enlarged by `scale` and moved to (x, y). The width of the lines is enlarged, too.
+    void path(String svg, double x, double y, double scale);
+
+    /// One line of text whose baseline starts at (x, y).
+    void text(Face face, String text, double x, double y);
+
+    /// From now on nothing is drawn outside of this box, nor outside of the boxes given before, until [#unclip].
+    /// Colours and widths that are set until then are forgotten after it.
+    void clip(double x, double y, double width, double height);
+
+    /// Ends the last [#clip].
+    void unclip();
+}
