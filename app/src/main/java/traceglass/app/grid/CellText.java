@@ -6,6 +6,7 @@ import java.util.Locale;
 import traceglass.model.time.TimeFormat;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.time.TimeText;
+import traceglass.app.ui.Texts;
 
 /// Writes the values of a grid as people read them.
 ///
@@ -84,9 +85,8 @@ public record CellText(TimeSpan trace, TimeFormat times) {
         return point < 0 ? out.toString() : out.append(number, point, number.length()).toString();
     }
 
-    /// Long text costs time to lay out and cells have one line.
     private static String oneLine(String text) {
-        String cut = text.length() > 500 ? text.substring(0, 500) + "…" : text;
-        return cut.indexOf('\n') < 0 && cut.indexOf('\r') < 0 ? cut : cut.replace("\r\n", "⏎").replace('\n', '⏎').replace('\r', '⏎');
+        boolean lines = text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0;
+        return Texts.oneLine(lines ? text.replace("\r\n", "⏎").replace('\n', '⏎').replace('\r', '⏎') : text);
     }
 }

@@ -8,7 +8,7 @@ public final class Links {
     private Links() {}
 
     public static Hyperlink of(String text, Runnable action) {
-        Hyperlink link = new Hyperlink(text);
+        Hyperlink link = new Hyperlink(Texts.oneLine(text));
         link.getStyleClass().add(Styles.LINK);
         link.setOnAction(e -> {
             action.run();

@@ -1,10 +1,12 @@
 package traceglass.app.ui;
 
 import java.util.Locale;
+import traceglass.render.paint.Face;
 
 /// Writes numbers and sizes as people read them.
 public final class Texts {
 
+    private static final int LONGEST_LINE = 500;
     private static final char THIN = '\u2009';
     private static final String[] SIZES = {"B", "KB", "MB", "GB", "TB"};
 
@@ -27,6 +29,16 @@ public final class Texts {
     /// A number of things: `1 slice`, `9 887 slices`.
     public static String count(long n, String one, String many) {
         return grouped(n) + " " + (n == 1 ? one : many);
+    }
+
+    /// What of a text from a trace is shown in one line: its beginning, without control characters and signs that would turn the direction of
+    /// other text around. Long text costs time to lay out, and nobody reads it there.
+    public static String oneLine(String text) {
+        if (text.length() <= LONGEST_LINE) {
+            return Face.oneLine(text);
+        }
+        int end = Character.isHighSurrogate(text.charAt(LONGEST_LINE - 1)) ? LONGEST_LINE - 1 : LONGEST_LINE;
+        return Face.oneLine(text.substring(0, end)) + "…";
     }
 
     /// Bytes in steps of 1024: `14.1 MB`, `512 B`.

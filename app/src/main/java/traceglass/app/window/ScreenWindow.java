@@ -126,8 +126,8 @@ final class ScreenWindow implements WindowHost {
             if (!beside.stage.isMaximized()) {
                 width = beside.stage.getWidth();
                 height = beside.stage.getHeight();
-                x = beside.stage.getX() + STEP;
-                y = beside.stage.getY() + STEP;
+                x = inside(beside.stage.getX() + STEP, width, screen.getMinX(), screen.getMaxX());
+                y = inside(beside.stage.getY() + STEP, height, screen.getMinY(), screen.getMaxY());
             }
         }
         stage.setWidth(width);
@@ -137,6 +137,11 @@ final class ScreenWindow implements WindowHost {
             stage.setY(y);
         }
         stage.setMaximized(large);
+    }
+
+    /// Moved back from the far edge of the screen, to the near one where it does not fit.
+    private static double inside(double at, double length, double from, double to) {
+        return at + length <= to ? at : from;
     }
 
     private void save() {

@@ -20,6 +20,7 @@ import org.testfx.framework.junit5.Start;
 import traceglass.app.Launch;
 import traceglass.app.command.KeyChord;
 import traceglass.app.settings.Folders;
+import traceglass.app.settings.Settings;
 import traceglass.app.testing.SampleFile;
 import traceglass.app.theme.Theme;
 import traceglass.model.store.StoreOptions;
@@ -34,8 +35,14 @@ class WindowsTest {
 
     @Start
     void start(Stage primary) {
+        // The platform without a screen has room for no more than 1,000 px.
+        Settings settings = Settings.in(folder.resolve("config"));
+        settings.set("window.width", 900);
+        settings.set("window.height", 600);
+        settings.set("window.x", 0);
+        settings.set("window.y", 0);
         StoreOptions store = StoreOptions.cachedIn(folder.resolve("cache"));
-        app.start(primary, new Launch.Request(null, null, null, null, store), new Folders(folder.resolve("config"), folder, folder.resolve("state")));
+        app.start(primary, new Launch.Request(null, null, null, null, null, store), new Folders(folder.resolve("config"), folder, folder.resolve("state")));
     }
 
     @AfterEach

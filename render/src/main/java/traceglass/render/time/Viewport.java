@@ -14,8 +14,10 @@ public record Viewport(long start, double fraction, double spanNs) {
     /// How far the window may go past the ends of the trace, as a share of the trace.
     static final double GUTTER = 0.01;
 
+    /// Shows exactly this stretch; one that is shorter than the shortest window stands in its middle.
     public static Viewport of(TimeSpan span) {
-        return new Viewport(span.start(), 0, Math.max(MIN_SPAN_NS, (double) span.durNs()));
+        double spanNs = Math.max(MIN_SPAN_NS, (double) span.durNs());
+        return at(span.start(), (span.durNs() - spanNs) / 2, spanNs);
     }
 
     /// Where `ts` falls, in pixels from the left edge of an area `width` pixels wide. May be far outside of it.
@@ -53,6 +55,11 @@ public record Viewport(long start, double fraction, double spanNs) {
     public Viewport within(TimeSpan bounds) {
         double gutter = bounds.durNs() * GUTTER;
         double span = Math.clamp(spanNs, MIN_SPAN_NS, Math.max(MIN_SPAN_NS, bounds.durNs() + 2 * gutter));
+        double free = span - bounds.durNs() - 2 * gutter;
+        if (free > 0) {
+            // A trace shorter than the shortest window stands in its middle.
+            return at(bounds.start(), -gutter - free / 2, span);
+        }
         double before = (double) (start - bounds.start()) + fraction + gutter;
         if (before < 0) {
             return at(bounds.start(), -gutter, span);

@@ -1,6 +1,7 @@
 package traceglass.app.panel.details;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,8 @@ record ArgTree(String name, Arg arg, List<ArgTree> children) {
     /// Groups that every argument of a kind is in; they tell people nothing.
     private static final List<String> PREFIXES = List.of("debug.", "args.");
 
+    private static final int DEEPEST = 40;
+
     private static final class Node {
         final Map<String, Node> children = new LinkedHashMap<>();
         Arg arg;
@@ -25,6 +28,7 @@ record ArgTree(String name, Arg arg, List<ArgTree> children) {
     static List<ArgTree> of(List<Arg> args, String text) {
         String wanted = text.strip().toLowerCase(Locale.ROOT);
         Node root = new Node();
+        Map<String, Integer> same = new HashMap<>();
         for (Arg a : args) {
             if (wanted.isEmpty() || contains(a.key(), wanted) || contains(a.value(), wanted) || contains(a.label(), wanted)) {
                 Node n = root;
@@ -32,8 +36,8 @@ record ArgTree(String name, Arg arg, List<ArgTree> children) {
                     n = n.children.computeIfAbsent(part, k -> new Node());
                 }
                 // Two arguments of one key both stay.
-                for (int i = 2; n.arg != null; i++) {
-                    n = root.children.computeIfAbsent(a.key() + " (" + i + ")", k -> new Node());
+                while (n.arg != null) {
+                    n = root.children.computeIfAbsent(a.key() + " (" + same.merge(a.key(), 2, (i, one) -> i + 1) + ")", k -> new Node());
                 }
                 n.arg = a;
             }
@@ -63,6 +67,12 @@ record ArgTree(String name, Arg arg, List<ArgTree> children) {
                 }
                 start = c == '[' ? i : i + 1;
             }
+        }
+        if (parts.size() > DEEPEST) {
+            // Deeper than anyone would look; the rest of the key is one name.
+            String last = String.join(".", parts.subList(DEEPEST - 1, parts.size()));
+            parts.subList(DEEPEST - 1, parts.size()).clear();
+            parts.add(last);
         }
         return parts.isEmpty() ? List.of(key) : parts;
     }

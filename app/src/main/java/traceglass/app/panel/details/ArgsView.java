@@ -22,12 +22,15 @@ import javafx.scene.layout.Region;
 import traceglass.app.AppContext;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
+import traceglass.app.session.FxThread;
 import traceglass.app.ui.Styles;
+import traceglass.app.ui.Texts;
 
 /// The arguments of an event as a tree, with a filter when they are many.
 final class ArgsView extends BorderPane {
 
     private static final int FILTER_FROM = 8;
+    private static final int AT_ONCE = 5_000;
     private static final double LINE = 19.5;
     private static final double INDENT = 14;
 
@@ -38,6 +41,7 @@ final class ArgsView extends BorderPane {
     private final List<Arg> args;
     private final ListView<Line> list = new ListView<>();
     private final Set<String> closed = new HashSet<>();
+    private int filling;
     private final TextField filter = new TextField();
 
     ArgsView(AppContext context, List<Arg> args) {
@@ -46,7 +50,7 @@ final class ArgsView extends BorderPane {
         getStyleClass().add("tg-args");
         Label title = new Label("Arguments");
         title.getStyleClass().add(Styles.SECTION);
-        Label count = new Label(Integer.toString(args.size()));
+        Label count = new Label(Texts.grouped(args.size()));
         count.getStyleClass().add("tg-count");
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
@@ -76,17 +80,36 @@ final class ArgsView extends BorderPane {
     }
 
     private void fill() {
-        List<Line> lines = new ArrayList<>();
-        add(lines, ArgTree.of(args, filter.getText() == null ? "" : filter.getText()), 0, "");
-        list.getItems().setAll(lines);
+        String text = filter.getText() == null ? "" : filter.getText();
+        Set<String> hidden = Set.copyOf(closed);
+        int asked = ++filling;
+        if (args.size() <= AT_ONCE) {
+            list.getItems().setAll(lines(args, text, hidden));
+            return;
+        }
+        // Sorting a million arguments into a tree takes longer than a frame.
+        Thread.ofPlatform().daemon().name("arguments").start(() -> {
+            List<Line> lines = lines(args, text, hidden);
+            FxThread.later(() -> {
+                if (asked == filling) {
+                    list.getItems().setAll(lines);
+                }
+            });
+        });
     }
 
-    private void add(List<Line> lines, List<ArgTree> trees, int level, String above) {
+    private static List<Line> lines(List<Arg> args, String text, Set<String> closed) {
+        List<Line> lines = new ArrayList<>();
+        add(lines, ArgTree.of(args, text), 0, "", closed);
+        return lines;
+    }
+
+    private static void add(List<Line> lines, List<ArgTree> trees, int level, String above, Set<String> closed) {
         for (ArgTree t : trees) {
             String path = above + '/' + t.name();
             lines.add(new Line(t, level, path));
             if (!closed.contains(path)) {
-                add(lines, t.children(), level + 1, path);
+                add(lines, t.children(), level + 1, path, closed);
             }
         }
     }
@@ -137,13 +160,13 @@ final class ArgsView extends BorderPane {
                 box.getChildren().add(new Icon(closed.contains(line.path) ? "chevron-right" : "chevron-down", 12).styled("tg-text-3"));
                 left += 14;
             }
-            key.setText(line.tree.name().replace('_', ' '));
+            key.setText(Texts.oneLine(line.tree.name().replace('_', ' ')));
             key.setMinWidth(Math.max(60, keys - left));
             key.setMaxWidth(group ? Double.MAX_VALUE : key.getMinWidth());
             box.getChildren().add(key);
             Arg arg = line.tree.arg();
             if (arg != null) {
-                value.setText(arg.value() == null ? "NULL" : arg.value().replace('\n', ' '));
+                value.setText(arg.value() == null ? "NULL" : Texts.oneLine(arg.value()));
                 box.getChildren().add(value);
                 if (arg.table() != null) {
                     Hyperlink link = Links.of(arg.label(), () -> context.navigator().goTo(arg.table(), arg.id()));

@@ -12,6 +12,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
+import traceglass.app.ui.Texts;
 
 /// Names and values in lines of 22 pixels; names take 112.
 final class FieldList extends GridPane {
@@ -92,7 +93,7 @@ final class FieldList extends GridPane {
     }
 
     private static Label label(String text) {
-        Label l = new Label(text);
+        Label l = new Label(Texts.oneLine(text));
         l.getStyleClass().add("tg-field-value");
         l.setMinWidth(0);
         return l;
