@@ -1,6 +1,5 @@
 package traceglass.app.panel.flame;
 
-import java.util.List;
 import java.util.function.BooleanSupplier;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
@@ -21,9 +20,12 @@ final class FlameCommands {
         BooleanSupplier ready = () -> context.session() != null && context.session().isReady();
         BooleanSupplier graph = panel::hasGraph;
         add(context, "flame.trace", "Show a flame graph of the whole trace", "flame", ready, () -> {
-            panel.tab().availableProperty().set(true);
-            context.drawer().select(panel.tab());
-            panel.show(List.of(FlameScopes.whole(context.session().bounds())));
+            TraceSession trace = context.session();
+            trace.queries().submit("flame-scopes", (connection, cancel) -> FlameScopes.everything(trace, connection, cancel), scopes -> {
+                panel.tab().availableProperty().set(true);
+                context.drawer().select(panel.tab());
+                panel.show(scopes);
+            }, e -> context.notices().show(Notices.Severity.ERROR, "flame", "The trace could not be searched: " + e.getMessage()));
         });
         add(context, "flame.heap-profile", "Show the flame graph of the last heap profile", "memory", ready, () -> last(context,
                 "SELECT max(id), any_value(ts) FROM heap_profile_allocation WHERE ts = (SELECT max(ts) FROM heap_profile_allocation)", "heap_profile_allocation",

@@ -13,7 +13,7 @@ record FlameMeasure(String title, Unit unit) {
     /// What values count.
     enum Unit {
         NANOSECONDS("time", "nanoseconds"), BYTES("space", "bytes"), SAMPLES("samples", "count"), SLICES("slices", "count"),
-        ALLOCATIONS("allocations", "count"), OBJECTS("objects", "count");
+        ALLOCATIONS("allocations", "count"), OBJECTS("objects", "count"), COUNTER("events", "count");
 
         private final String pprofType;
         private final String pprofUnit;
@@ -37,6 +37,7 @@ record FlameMeasure(String title, Unit unit) {
             case SLICES -> Texts.count(value, "slice", "slices");
             case ALLOCATIONS -> Texts.count(value, "allocation", "allocations");
             case OBJECTS -> Texts.count(value, "object", "objects");
+            case COUNTER -> Texts.grouped(value);
         };
     }
 
@@ -65,6 +66,7 @@ record FlameMeasure(String title, Unit unit) {
             case SLICES -> "Slices";
             case ALLOCATIONS -> "Allocations";
             case OBJECTS -> "Objects";
+            case COUNTER -> "Counted";
         };
     }
 

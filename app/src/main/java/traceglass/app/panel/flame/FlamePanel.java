@@ -1,10 +1,10 @@
 package traceglass.app.panel.flame;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
-import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import javafx.scene.control.ComboBox;
@@ -20,6 +20,7 @@ import traceglass.app.panel.heap.HeapPanel;
 import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.DrawerTab;
+import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
 import traceglass.model.time.TimeText;
 
@@ -240,6 +241,9 @@ public final class FlamePanel {
                 context.drawer().offer(tab);
             }
             offering = false;
+            if (have.isEmpty() && scope.getItems().size() == 1) {
+                context.notices().show(Notices.Severity.INFO, "flame", "This trace has nothing for a flame graph: no slices, no samples of callstacks and no heap profiles.");
+            }
             if (have.isEmpty()) {
                 read = null;
                 view.setEmptyText("There is nothing to show for “" + asked.title() + "”. Choose another scope.");
@@ -373,9 +377,22 @@ public final class FlamePanel {
             bar.say("");
             return;
         }
-        IntPredicate hit = i -> i > 0 && pattern.matcher(tree.name(i)).find();
-        view.setHits(hit);
-        long sum = tree.sum(hit);
-        bar.say(measure().text(sum) + ", " + FlameView.share(sum, tree.total(0)));
+        FlameMeasure values = measure();
+        // Every name of a large graph is looked at, which takes longer than a frame.
+        Thread.ofVirtual().start(() -> {
+            BitSet hits = new BitSet();
+            for (int i = 1; i < tree.size(); i++) {
+                if (pattern.matcher(tree.name(i)).find()) {
+                    hits.set(i);
+                }
+            }
+            long sum = tree.sum(hits::get);
+            FxThread.later(() -> {
+                if (tree == view.tree() && wanted.equals(bar.text())) {
+                    view.setHits(hits::get);
+                    bar.say(values.text(sum) + ", " + FlameView.share(sum, tree.total(0)));
+                }
+            });
+        });
     }
 }

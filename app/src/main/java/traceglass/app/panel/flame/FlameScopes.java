@@ -11,6 +11,7 @@ import traceglass.app.Selection;
 import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
 import traceglass.app.session.Cancellation;
+import traceglass.app.session.TraceSession;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.time.TimeText;
 import traceglass.model.track.EventOwner;
@@ -46,6 +47,20 @@ final class FlameScopes {
     /// All of a trace.
     static FlameScope whole(TimeSpan trace) {
         return FlameScope.range("Whole trace", trace.start(), trace.end() + 1, trace.end()).withSlices(null).withHeaps(null);
+    }
+
+    /// All of a trace, and its Java heap dumps; those alone where there is nothing else.
+    static List<FlameScope> everything(TraceSession session, Connection connection, Cancellation cancel) throws SQLException, IOException {
+        TimeSpan trace = session.bounds();
+        List<FlameScope> out = new ArrayList<>(List.of(whole(trace)));
+        RowStore dumps = RowReader.query(connection, "SELECT upid, ts FROM heap_graph WHERE upid IS NOT NULL ORDER BY ts DESC", cancel);
+        for (int r = 0; r < dumps.size(); r++) {
+            out.add(dump(dumps.getLong(r, 0), dumps.getLong(r, 1), trace));
+        }
+        if (dumps.size() > 0 && FlameSource.in(session, connection, out.getFirst(), cancel).isEmpty()) {
+            out.removeFirst();
+        }
+        return out;
     }
 
     private static List<FlameScope> area(Connection connection, Selection.Area area, TimeSpan trace, Cancellation cancel) throws SQLException, IOException {

@@ -2,7 +2,9 @@ package traceglass.app.panel.flame;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -10,6 +12,7 @@ import java.util.stream.IntStream;
 /// which stands for everything. Immutable.
 final class FlameTree {
 
+    private static final int MOST_MODULES = 12;
     static final FlameTree EMPTY = new FlameTree(new FlameFrames.Builder(1).build(), 0, -1);
 
     private final FlameFrames frames;
@@ -19,6 +22,7 @@ final class FlameTree {
     private final int[] depth;
     private final int[][] children;
     private final int upRows;
+    private final List<Map.Entry<String, Long>> modules;
 
     /// @param value which of the frames' values it shows
     /// @param base  which it is compared with, or -1
@@ -54,6 +58,24 @@ final class FlameTree {
                 }).mapToInt(Integer::intValue).toArray();
             }
         }
+        modules = sumModules();
+    }
+
+    /// What the frames of each module took themselves, the most first; empty where there are no two modules.
+    private List<Map.Entry<String, Long>> sumModules() {
+        Map<String, Long> sums = new LinkedHashMap<>();
+        for (int i = 1; i < size(); i++) {
+            if (!module(i).isEmpty() && !isUpward(i)) {
+                sums.merge(module(i), self[i], Long::sum);
+            }
+        }
+        return sums.size() < 2 ? List.of() : sums.entrySet().stream().filter(e -> e.getValue() > 0)
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed()).limit(MOST_MODULES).toList();
+    }
+
+    /// The modules that took the most themselves, and how much that was.
+    List<Map.Entry<String, Long>> modules() {
+        return modules;
     }
 
     /// Number of nodes, the root among them.

@@ -159,6 +159,9 @@ final class FlameView extends Pane {
 
     void select(int node) {
         selected = node;
+        if (node >= 0) {
+            setAccessibleText(tipText(new FlameLayout.Box(node, 0, 0, 0, -1, 1)).replace('\n', ','));
+        }
         draw();
         onSelect.accept(node);
     }

@@ -1,10 +1,7 @@
 package traceglass.app.panel.flame;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import javafx.geometry.Insets;
@@ -108,20 +105,10 @@ final class FrameFacts extends ScrollPane {
     }
 
     private void modules(FlameTree tree, FlameMeasure measure) {
-        Map<String, Long> modules = new LinkedHashMap<>();
-        for (int i = 1; i < tree.size(); i++) {
-            if (!tree.module(i).isEmpty() && !tree.isUpward(i)) {
-                modules.merge(tree.module(i), tree.self(i), Long::sum);
-            }
+        if (!tree.modules().isEmpty()) {
+            box.getChildren().add(heading("Modules, self"));
         }
-        if (modules.size() < 2) {
-            return;
-        }
-        box.getChildren().add(heading("Modules, self"));
-        List<Map.Entry<String, Long>> sorted = new ArrayList<>(modules.entrySet());
-        sorted.sort(Map.Entry.<String, Long>comparingByValue().reversed());
-        sorted.stream().filter(e -> e.getValue() > 0).limit(MOST)
-                .forEach(e -> box.getChildren().add(row(e.getKey(), measure.brief(e.getValue()), FlameView.share(e.getValue(), tree.total(0)), null)));
+        tree.modules().forEach(e -> box.getChildren().add(row(e.getKey(), measure.brief(e.getValue()), FlameView.share(e.getValue(), tree.total(0)), null)));
     }
 
     private static int fact(GridPane facts, int row, String name, String value) {

@@ -1,8 +1,6 @@
 package traceglass.app.panel.heap;
 
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -17,7 +15,6 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
-import traceglass.app.command.Command;
 import traceglass.app.grid.CellText;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.GridColumn;
@@ -43,20 +40,20 @@ public final class HeapPanel {
     private final DataGrid classes;
     private final DataGrid objects;
     private final DataGrid differences;
-    private final DominatorTree dominators = new DominatorTree(this::showObject);
-    private final ObjectDetails details = new ObjectDetails(this::showObject, this::back, this::listClassOf);
+    private final DominatorTree dominators;
+    private final ObjectBrowser browser;
     private final StackPane content = new StackPane();
     private final Label note = new Label();
-    private final Deque<Integer> seen = new ArrayDeque<>();
     private List<HeapDumpInfo> dumps = List.of();
     private HeapAnalysis heap;
     private String listed;
     private String wantedClass;
-    private int shownObject = -1;
 
     private HeapPanel(AppContext context) {
         this.context = context;
         tools = new HeapTools(this::chosen, this::compared, this::show, this::listAll, this::filtered, this::showFlame, this::grid, context);
+        browser = new ObjectBrowser(context, this::listClassOf);
+        dominators = new DominatorTree(browser::show);
         classes = grid("heap-classes", "There is no class in this dump.");
         objects = grid("heap-objects", "There is no object of this class in this dump.");
         differences = grid("heap-differences", "Choose a second dump of the process to compare with.");
@@ -80,8 +77,8 @@ public final class HeapPanel {
         note.setId("heap-note");
         note.setWrapText(true);
         note.getStyleClass().add("tg-empty");
-        SplitPane split = new SplitPane(content, details);
-        SplitPane.setResizableWithParent(details, false);
+        SplitPane split = new SplitPane(content, browser.details());
+        SplitPane.setResizableWithParent(browser.details(), false);
         split.setDividerPositions(.74);
         content.setMinSize(0, 0);
         split.getStyleClass().add("tg-result-split");
@@ -99,7 +96,7 @@ public final class HeapPanel {
                 load();
             }
         });
-        commands();
+        HeapCommands.register(context, this);
         PANELS.put(context, this);
         opened(context.session());
     }
@@ -120,30 +117,29 @@ public final class HeapPanel {
         }
     }
 
-    private void commands() {
-        add("heap.open", "Open the Java heap dump", () -> select("Classes"));
-        add("heap.dominators", "Show what dominates the Java heap", () -> select("Dominators"));
-        add("heap.objects", "List all objects of the Java heap dump", this::listAll);
-        add("heap.flame", "Show the Java heap dump as a flame graph", this::showFlame);
-        context.commands().register(Command.of("heap.compare", "Java heap", "Compare with the heap dump before", "compare", "",
-                () -> previous() != null, () -> {
-                    tools.compareWith(previous());
-                    context.drawer().select(tab);
-                }));
+    boolean hasDumps() {
+        return !dumps.isEmpty();
     }
 
-    private void add(String id, String title, Runnable action) {
-        context.commands().register(Command.of(id, "Java heap", title, "memory", "", () -> !dumps.isEmpty(), () -> {
-            action.run();
-            if (!id.equals("heap.flame")) {
-                context.drawer().select(tab);
-            }
-        }));
-    }
-
-    private HeapDumpInfo previous() {
+    /// The dump of the same process before the one that is shown, or null.
+    HeapDumpInfo previous() {
         HeapDumpInfo now = tools.dump();
         return now == null ? null : dumps.stream().filter(d -> d.upid() == now.upid() && d.ts() < now.ts()).reduce((a, b) -> b).orElse(null);
+    }
+
+    /// Shows a view of the dump: `Classes`, `Dominators`, `Objects` or `Differences`.
+    void open(String view) {
+        if (view.equals("Objects")) {
+            listAll();
+        } else {
+            tools.view(view);
+        }
+        context.drawer().select(tab);
+    }
+
+    void comparePrevious() {
+        tools.compareWith(previous());
+        context.drawer().select(tab);
     }
 
     private DataGrid grid(String id, String empty) {
@@ -203,9 +199,7 @@ public final class HeapPanel {
     private void forget() {
         heap = null;
         listed = null;
-        shownObject = -1;
-        seen.clear();
-        details.clear();
+        browser.forget();
     }
 
     private void chosen() {
@@ -239,6 +233,7 @@ public final class HeapPanel {
             heap = read.heap;
             classes.show(read.rows, text(), shown(HeapRows.classColumns()));
             classes.sortBy("Retained", true);
+            browser.of(heap);
             dominators.show(heap);
             tools.say(facts(dump));
             show();
@@ -276,10 +271,6 @@ public final class HeapPanel {
     private void say(String text) {
         note.setText(text);
         content.getChildren().setAll(note);
-    }
-
-    private void select(String view) {
-        tools.view(view);
     }
 
     /// Shows the view that is chosen.
@@ -411,47 +402,13 @@ public final class HeapPanel {
         if (heap != null) {
             int object = heap.dump().find(id);
             if (object >= 0) {
-                showObject(object);
+                browser.show(object);
             }
         }
     }
 
-    private void showObject(int object) {
-        if (object == shownObject || heap == null) {
-            return;
-        }
-        if (shownObject >= 0) {
-            seen.push(shownObject);
-        }
-        details(object);
-    }
-
-    private void back() {
-        if (!seen.isEmpty()) {
-            details(seen.pop());
-        }
-    }
-
-    private void details(int object) {
-        TraceSession trace = context.session();
-        HeapAnalysis of = heap;
-        if (trace == null || of == null) {
-            return;
-        }
-        shownObject = object;
-        tab.busyProperty().set(true);
-        trace.queries().submit("heap-object", (connection, cancel) -> HeapObject.read(connection, of, object, cancel), found -> {
-            tab.busyProperty().set(false);
-            if (of == heap) {
-                details.show(of, found, !seen.isEmpty());
-            }
-        }, e -> {
-            tab.busyProperty().set(false);
-            details.fail("This object could not be read: " + e.getMessage());
-        });
-    }
-
-    private void showFlame() {
+    /// Shows the dump as a flame graph.
+    void showFlame() {
         HeapDumpInfo dump = tools.dump();
         if (dump != null && dump.graph() >= 0) {
             context.selectionProperty().set(new Selection.Event("heap_graph", dump.graph(), dump.ts(), 0));

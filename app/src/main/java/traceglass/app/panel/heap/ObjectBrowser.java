@@ -1,0 +1,70 @@
+package traceglass.app.panel.heap;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.IntConsumer;
+import traceglass.app.AppContext;
+import traceglass.app.session.TraceSession;
+
+/// Goes from object to object of a dump and back; reads what the details show of each on a query thread.
+final class ObjectBrowser {
+
+    private final AppContext context;
+    private final ObjectDetails details;
+    private final Deque<Integer> seen = new ArrayDeque<>();
+    private HeapAnalysis heap;
+    private int shown = -1;
+
+    /// @param showClass lists the objects of the class of an object
+    ObjectBrowser(AppContext context, IntConsumer showClass) {
+        this.context = context;
+        details = new ObjectDetails(this::show, this::back, showClass);
+    }
+
+    ObjectDetails details() {
+        return details;
+    }
+
+    /// Objects are those of this dump from now on.
+    void of(HeapAnalysis newHeap) {
+        heap = newHeap;
+    }
+
+    /// Shows none.
+    void forget() {
+        heap = null;
+        shown = -1;
+        seen.clear();
+        details.clear();
+    }
+
+    /// Shows an object; the one before is a step back.
+    void show(int object) {
+        if (heap != null && object != shown) {
+            if (shown >= 0) {
+                seen.push(shown);
+            }
+            read(object);
+        }
+    }
+
+    private void back() {
+        if (!seen.isEmpty()) {
+            read(seen.pop());
+        }
+    }
+
+    private void read(int object) {
+        TraceSession trace = context.session();
+        HeapAnalysis of = heap;
+        if (trace == null || of == null) {
+            return;
+        }
+        shown = object;
+        trace.queries().submit("heap-object", (connection, cancel) -> HeapObject.read(connection, of, object, cancel), found -> {
+            if (of == heap) {
+                details.show(of, found, !seen.isEmpty());
+            }
+        }, e -> details.fail("This object could not be read: " + e.getMessage()));
+    }
+}

@@ -1,0 +1,60 @@
+package traceglass.app.panel.flame;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import traceglass.app.session.Cancellation;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceOpener;
+import traceglass.model.store.StoreOptions;
+import traceglass.model.store.TraceStore;
+import traceglass.model.time.TimeSpan;
+
+/// Samples of a recorded trace as frames, against sums in SQL.
+class SampleSourceTest {
+
+    private static long number(Connection c, String sql) throws SQLException {
+        try (Statement s = c.createStatement(); ResultSet r = s.executeQuery(sql)) {
+            assertTrue(r.next());
+            return Math.round(r.getDouble(1));
+        }
+    }
+
+    @Test
+    void countsSamplesOfThreadsProcessesAndAll() throws Exception {
+        String shared = System.getenv("TRACEGLASS_SHARED");
+        Path file = Path.of(shared == null ? "../../shared" : shared, "traces", "perfetto", "android-emulator12-sched-callstacks.pftrace");
+        Assumptions.assumeTrue(Files.exists(file), "the trace is not here");
+        try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress()).store(); Connection c = store.connection()) {
+            SampleSource perf = SampleSource.ALL.getLast();
+            FlameScope all = FlameScopes.whole(new TimeSpan(number(c, "SELECT start_ts FROM trace_bounds"), number(c, "SELECT end_ts FROM trace_bounds")));
+            FlameData data = perf.read(c, all, new Cancellation());
+            assertEquals(List.of("Samples", "Counter sched:sched_switch"), data.measures().stream().map(FlameMeasure::title).toList());
+            assertEquals(number(c, "SELECT count(*) FROM perf_sample WHERE callsite_id IS NOT NULL"), data.frames().total()[0][0]);
+            assertEquals(number(c, "SELECT sum(c.value) FROM perf_sample AS s JOIN stack_sample_counter AS c ON c.stack_sample_id = s.id WHERE callsite_id IS NOT NULL"),
+                    data.frames().total()[1][0]);
+            long upid = number(c, "SELECT upid FROM process WHERE name = 'system_server'");
+            String ofProcess = " FROM perf_sample WHERE callsite_id IS NOT NULL AND utid IN (SELECT utid FROM thread WHERE upid = " + upid + ")";
+            FlameFrames process = perf.read(c, all.withSamplesOf(List.of(), List.of(upid)), new Cancellation()).frames();
+            assertEquals(number(c, "SELECT count(*)" + ofProcess), process.total()[0][0]);
+            long utid = number(c, "SELECT any_value(utid)" + ofProcess);
+            FlameFrames thread = perf.read(c, all.withSamplesOf(List.of(utid), List.of()), new Cancellation()).frames();
+            assertEquals(number(c, "SELECT count(*) FROM perf_sample WHERE callsite_id IS NOT NULL AND utid = " + utid), thread.total()[0][0]);
+            assertTrue(thread.total()[0][0] < process.total()[0][0] && process.total()[0][0] < data.frames().total()[0][0]);
+            long sample = number(c, "SELECT min(id)" + ofProcess);
+            FlameFrames one = perf.read(c, all.withSample(sample), new Cancellation()).frames();
+            assertEquals(1, one.total()[0][0]);
+            // The process, and a frame for each call site of the stack at least.
+            assertTrue(one.size() >= 2 + number(c, "SELECT depth + 1 FROM perf_sample AS s JOIN stack_profile_callsite AS c ON c.id = s.callsite_id WHERE s.id = " + sample));
+        }
+    }
+}
