@@ -71,8 +71,8 @@ final class ConfigPane extends VBox {
         tabs.getStyleClass().add("tg-rec-tabs");
         tabs.setAlignment(Pos.CENTER_LEFT);
         HBox.setMargin(badge, new Insets(0, 6, 0, 0));
-        configTab.setOnMouseClicked(e -> choose(true));
-        commandTab.setOnMouseClicked(e -> choose(false));
+        onChosen(configTab, () -> choose(true));
+        onChosen(commandTab, () -> choose(false));
         commandTab.setId("tab-command");
         configTab.setId("tab-config");
 
@@ -130,6 +130,18 @@ final class ConfigPane extends VBox {
         Label tab = new Label(title);
         tab.getStyleClass().add("tg-rec-tab");
         return tab;
+    }
+
+    private static void onChosen(Label tab, Runnable choose) {
+        tab.setFocusTraversable(true);
+        tab.setAccessibleRole(javafx.scene.AccessibleRole.TAB_ITEM);
+        tab.setOnMouseClicked(e -> choose.run());
+        tab.setOnKeyPressed(e -> {
+            if (e.getCode() == javafx.scene.input.KeyCode.ENTER || e.getCode() == javafx.scene.input.KeyCode.SPACE) {
+                choose.run();
+                e.consume();
+            }
+        });
     }
 
     private void choose(boolean config) {

@@ -218,7 +218,8 @@ final class DevicePane extends VBox {
         }
     }
 
-    private void connect() {
+    /// Asks for the address of a device or a browser and attaches it.
+    void connect() {
         context.ask("Address of the device, as its wireless debugging shows it, with the pairing code behind it the first time; or chrome:9222 for a browser",
                 "192.168.1.42:5555", this::connect);
     }

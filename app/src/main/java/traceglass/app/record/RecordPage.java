@@ -121,6 +121,7 @@ public final class RecordPage implements Page {
         add("record.cancel", "Cancel the recording", "cancel", "", this::isRecordingTarget, () -> current().ifPresent(RecordingRun::cancel));
         add("record.import", "Import a trace config…", "file", "", this::isShown, () -> actions.importText());
         add("record.save", "Save the trace config…", "save", "", this::isShown, () -> actions.export());
+        add("record.connect", "Connect a device over Wi-Fi…", "wifi", "", this::isShown, () -> devices.connect());
         add("record.earlier", "Earlier recordings…", "history", "", this::isShown, this::earlier);
     }
 

@@ -265,7 +265,8 @@ final class RunningPane extends ScrollPane {
             buttons.getChildren().setAll(wanted);
         }
         open.setText(v.state() == SessionState.DONE ? "Open" : "Open what arrived");
-        stop.setDisable(v.state().ordinal() >= SessionState.STOPPING.ordinal());
+        // What has not begun can only be given up.
+        stop.setDisable(v.beginsInMs() > 0 || v.state().ordinal() >= SessionState.STOPPING.ordinal());
         snapshot.setDisable(!run.canSnapshot());
     }
 

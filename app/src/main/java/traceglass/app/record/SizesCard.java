@@ -155,7 +155,8 @@ final class SizesCard extends GridPane {
         buffer.getStyleClass().addAll(Styles.SMALL, "tg-medium", "tg-rec-buffer");
         buffer.setId("buffer-text");
         buffer.setAccessibleText("Buffer size as a number");
-        buffer.setPrefWidth(84);
+        buffer.setPrefWidth(72);
+        buffer.setMinWidth(56);
         buffer.setAlignment(Pos.CENTER_RIGHT);
         buffer.setOnAction(e -> bufferTyped());
         buffer.focusedProperty().addListener((o, was, is) -> {
@@ -190,6 +191,7 @@ final class SizesCard extends GridPane {
     private static Label head(String text) {
         Label l = new Label(text);
         l.getStyleClass().add(Styles.SECTION);
+        l.setMinWidth(Region.USE_PREF_SIZE);
         return l;
     }
 

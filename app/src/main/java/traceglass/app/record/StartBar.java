@@ -105,6 +105,10 @@ final class StartBar extends HBox {
         if (model.textProblemProperty().get() != null) {
             return "The config is not valid: " + model.textProblemProperty().get().describe();
         }
+        RecordSettings.Triggers triggers = model.settings().triggers();
+        if (triggers != null && triggers.list().stream().allMatch(x -> x.name().isBlank())) {
+            return "Name a trigger, or choose that there are none.";
+        }
         return model.issues().stream().filter(ConfigCheck.Issue::serious).findFirst().map(ConfigCheck.Issue::message).orElse("");
     }
 }

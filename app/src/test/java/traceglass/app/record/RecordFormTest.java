@@ -59,6 +59,7 @@ class RecordFormTest extends RecordPageBench {
         robot.clickOn("#compression");
         assertEquals(TraceConfig.CompressionType.COMPRESSION_TYPE_DEFLATE, config().getCompressionType());
         choose(robot, "#trigger-mode", "Triggers take snapshots");
+        assertTrue(text(robot, "#record-words").contains("Name a trigger") && robot.lookup("#record-start").query().isDisabled(), text(robot, "#record-words"));
         robot.clickOn("#trigger-name-0").write("oops");
         choose(robot, "#trigger-delay-0", "5 s");
         choose(robot, "#trigger-timeout", "10 min");
@@ -78,7 +79,8 @@ class RecordFormTest extends RecordPageBench {
         assertEquals(500_000_000L, config().getMaxFileSizeBytes());
         choose(robot, "#start-after", 5000L);
         robot.clickOn("#show-config");
-        robot.clickOn("#tab-command");
+        fx(() -> robot.lookup("#tab-command").query().requestFocus());
+        robot.push(KeyCode.ENTER);
         String command = robot.lookup("#command-line").queryAs(javafx.scene.control.TextArea.class).getText();
         assertTrue(command.contains("traceglass record --target local --start-after 5000ms -c - <<'EOF'") && command.contains("perfetto --txt -c -"), command);
     }

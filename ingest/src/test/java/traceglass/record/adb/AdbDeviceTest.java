@@ -40,4 +40,11 @@ class AdbDeviceTest {
             assertTrue(devices.get(i).help().contains(words[i]), devices.get(i).help());
         }
     }
+
+    @Test
+    void readsTheKernelsListOfEvents() {
+        assertEquals(java.util.Set.of("sched/sched_switch", "mali/mali_KCPU_FENCE_SIGNAL"),
+                traceglass.record.TargetReport.events("sched:sched_switch\r\nmali:mali_KCPU_FENCE_SIGNAL\ncat: permission denied\n"));
+        assertEquals(null, traceglass.record.TargetReport.events("cat: /sys/kernel/tracing/available_events: Permission denied\n"));
+    }
 }

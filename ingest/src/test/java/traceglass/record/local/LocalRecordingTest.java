@@ -370,4 +370,33 @@ class LocalRecordingTest {
         session.cancel();
         end(session);
     }
+
+    @Test
+    void opensWhatWasCompressed() throws Exception {
+        real = RealPerfetto.start(true);
+        awaitSources();
+        SessionView v = end(record(RING + "compression_type: COMPRESSION_TYPE_DEFLATE duration_ms: 500\n" + STATS, "compressed.pftrace"));
+        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+        assertTrue(traceglass.protos.trace.Trace.parseFrom(Files.readAllBytes(v.file())).getPacketList().stream().anyMatch(p -> p.hasCompressedPackets()));
+        assertTrue(count(v.file(), "select count(*) from counter") > 5);
+    }
+
+    @Test
+    void saysWhichBufferIsFullAndLosesData() throws Exception {
+        real = RealPerfetto.start(true);
+        awaitSources();
+        Session session = record("buffers { size_kb: 4096 }\nbuffers { size_kb: 32 fill_policy: DISCARD name: \"small\" }\n"
+                + "data_sources { config { name: \"linux.sys_stats\" target_buffer: 1 sys_stats_config { vmstat_period_ms: 20 meminfo_period_ms: 20 } } }\n", "full.pftrace");
+        awaitState(session, SessionState.RECORDING);
+        for (int i = 0; i < 800 && session.view().lostPackets() == 0; i++) {
+            Thread.sleep(25);
+        }
+        session.stop();
+        SessionView v = end(session);
+        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+        assertEquals(0, v.buffers().get(0).lostPackets());
+        assertTrue(v.buffers().get(1).lostPackets() > 0 && v.buffers().get(1).name().equals("small") && !v.buffers().get(1).ring(), () -> v.buffers().toString());
+        assertTrue(v.log().stream().anyMatch(l -> l.level() == LogEntry.Level.WARNING && l.text().startsWith("Buffer small lost ")), () -> v.log().toString());
+        assertEquals(1, v.sources().getFirst().buffer());
+    }
 }
