@@ -1,5 +1,6 @@
 package traceglass.app.cli;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,18 +10,22 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 import traceglass.app.bench.ImportBench;
 import traceglass.app.bench.QueryBench;
+import traceglass.app.bench.RepeatedTrace;
 import traceglass.app.bench.WindowBench;
 
-/// `bench import|query|render TRACE`: measures, and prints figures.
+/// `bench import|query|render TRACE`: measures, and prints figures. `bench repeat TRACE -o OUT` makes a large trace of a small one to measure with.
 @Command(name = "bench", description = "Measure importing, querying or drawing a trace.", mixinStandardHelpOptions = true)
 final class BenchCommand implements Callable<Integer> {
 
     enum What {
-        IMPORT, QUERY, RENDER;
+        IMPORT, QUERY, RENDER, REPEAT;
 
         @Override
         public String toString() {
@@ -31,7 +36,7 @@ final class BenchCommand implements Callable<Integer> {
     @Mixin
     StoreFlags store;
 
-    @Parameters(index = "0", paramLabel = "import|query|render", description = "What to measure.")
+    @Parameters(index = "0", paramLabel = "import|query|render|repeat", description = "What to measure; or repeat: make a larger Perfetto trace of this one.")
     What what;
 
     @Parameters(index = "1", paramLabel = "TRACE", description = "The trace file.")
@@ -39,6 +44,16 @@ final class BenchCommand implements Callable<Integer> {
 
     @Option(names = "--runs", paramLabel = "N", defaultValue = "3", description = "How often; the figures are those of the median run (default: ${DEFAULT-VALUE}).")
     int runs;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "OUT", description = "Where repeat writes to.")
+    Path output;
+
+    @Option(names = "--size", paramLabel = "SIZE", converter = StoreFlags.Bytes.class, defaultValue = "1G",
+            description = "How large repeat makes the trace, about (default: ${DEFAULT-VALUE}).")
+    long size;
+
+    @Spec
+    CommandSpec spec;
 
     @Option(names = "--json", description = "Print one JSON object instead of a table.")
     boolean json;
@@ -50,6 +65,7 @@ final class BenchCommand implements Callable<Integer> {
             case IMPORT -> ImportBench.run(trace, store.options(), n);
             case QUERY -> QueryBench.run(TraceArgument.open(trace, store.options()).store(), n);
             case RENDER -> WindowBench.run(trace, store.options(), n);
+            case REPEAT -> Map.of("bytes", repeat());
         };
         if (json) {
             Out.print(Json.write(figures));
@@ -57,6 +73,17 @@ final class BenchCommand implements Callable<Integer> {
             table(figures);
         }
         return 0;
+    }
+
+    private long repeat() throws Failure {
+        if (output == null) {
+            throw new ParameterException(spec.commandLine(), "repeat needs -o OUT");
+        }
+        try {
+            return RepeatedTrace.write(trace, output, size);
+        } catch (IOException e) {
+            throw new Failure("cannot repeat " + trace + ": " + e.getMessage(), e);
+        }
     }
 
     private static void table(Object figures) {

@@ -43,10 +43,23 @@ public final class StoreFlags {
         }
     }
 
-    /// Reads `4G`, `512M`, `512MiB`, `1000000`.
+    /// Reads a size of memory that a database can work with.
     static final class Size implements ITypeConverter<Long> {
 
         private static final long LEAST = 64L << 20;
+
+        @Override
+        public Long convert(String text) {
+            long bytes = new Bytes().convert(text);
+            if (bytes < LEAST) {
+                throw new TypeConversionException("'" + text + "' is too little; give at least 64M");
+            }
+            return bytes;
+        }
+    }
+
+    /// Reads `4G`, `512M`, `512MiB`, `1000000`.
+    static final class Bytes implements ITypeConverter<Long> {
 
         @Override
         public Long convert(String text) {
@@ -55,11 +68,7 @@ public final class StoreFlags {
                 throw new TypeConversionException("'" + text + "' is no size; write for example 512M or 4G");
             }
             int shift = m.group(2).isEmpty() ? 0 : 10 * (" KMGT".indexOf(Character.toUpperCase(m.group(2).charAt(0))));
-            double bytes = Double.parseDouble(m.group(1)) * (1L << shift);
-            if (bytes < LEAST) {
-                throw new TypeConversionException("'" + text + "' is too little; give at least 64M");
-            }
-            return (long) bytes;
+            return (long) (Double.parseDouble(m.group(1)) * (1L << shift));
         }
     }
 }

@@ -1,0 +1,69 @@
+package traceglass.app.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceOpener;
+import traceglass.model.store.StoreOptions;
+import traceglass.model.store.TraceStore;
+
+class RepeatedTraceTest {
+
+    @TempDir
+    Path dir;
+
+    @Test
+    void everyRepetitionHasTheSameEventsLater() throws Exception {
+        Path sample = dir.resolve("sample.pftrace.gz");
+        try (InputStream in = RepeatedTraceTest.class.getResourceAsStream("/traceglass/app/sample.pftrace.gz")) {
+            Files.copy(in, sample);
+        }
+        Path one = dir.resolve("one.pftrace");
+        long bytes = RepeatedTrace.write(sample, one, 1);
+        assertEquals(Files.size(one), bytes);
+        Path two = dir.resolve("two.pftrace");
+        RepeatedTrace.write(sample, two, 2 * bytes);
+        Path three = dir.resolve("three.pftrace");
+        RepeatedTrace.write(sample, three, 3 * bytes);
+        try (TraceStore a = open(one); TraceStore b = open(two); TraceStore c = open(three)) {
+            for (String count : new String[] {"ftrace_event", "counter WHERE track_id IN (SELECT id FROM cpu_counter_track)",
+                    "slice WHERE dur >= 0 AND track_id IN (SELECT id FROM thread_track)"}) {
+                // The first may have a few less: what came before the session had started is dropped.
+                long more = number(c, "SELECT count(*) FROM " + count) - number(b, "SELECT count(*) FROM " + count);
+                assertEquals(number(b, "SELECT count(*) FROM " + count) - number(a, "SELECT count(*) FROM " + count), more, count);
+                assertTrue(more > 0, count);
+            }
+            assertEquals(0, number(c, "SELECT coalesce(sum(value), 0) FROM stats WHERE name LIKE 'clock_sync_failure%' OR name LIKE 'sorter%'"));
+            // Each repetition comes after the one before, with a gap between them.
+            assertEquals(3, number(c, "SELECT count(*) FROM (SELECT ts, lead(ts) OVER (ORDER BY ts) - ts AS gap FROM ftrace_event)"
+                    + " WHERE gap IS NULL OR gap >= 200000000"));
+        }
+    }
+
+    @Test
+    void saysThatAnotherFormatCannotBeRepeated() throws Exception {
+        Path text = Files.writeString(dir.resolve("a.txt"), "no trace");
+        IOException e = assertThrows(IOException.class, () -> RepeatedTrace.write(text, dir.resolve("out"), 100));
+        assertEquals("this is no Perfetto trace", e.getMessage());
+    }
+
+    private TraceStore open(Path trace) throws Exception {
+        return TraceOpener.open(trace, StoreOptions.uncached().withTempDir(dir), new ImportProgress(), storage -> { }).store();
+    }
+
+    private static long number(TraceStore store, String sql) throws Exception {
+        try (Connection c = store.connection(); var s = c.createStatement(); var r = s.executeQuery(sql)) {
+            r.next();
+            return r.getLong(1);
+        }
+    }
+}
