@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.panel.area.AreaPanel;
+import traceglass.app.panel.critical.CriticalPathPanel;
 import traceglass.app.panel.details.SelectionPanel;
 import traceglass.app.panel.events.EventPanel;
 import traceglass.app.panel.flame.FlamePanel;
@@ -21,7 +22,7 @@ public final class Features {
     public static final List<Function<AppContext, Page>> PAGES = List.of(RecordPage::new, SqlPage::new, OverviewPage::new);
 
     /// Panels: each adds its tabs to the drawer and its commands, and follows session and selection from then on.
-    public static final List<java.util.function.Consumer<AppContext>> PANELS = List.of(SelectionPanel::install, AreaPanel::install, FlamePanel::install, HeapPanel::install, SearchPanel::install, NotesPanel::install, EventPanel::installLogs,
+    public static final List<java.util.function.Consumer<AppContext>> PANELS = List.of(SelectionPanel::install, AreaPanel::install, FlamePanel::install, HeapPanel::install, SearchPanel::install, NotesPanel::install, CriticalPathPanel::install, EventPanel::installLogs,
             EventPanel::installFtrace);
 
     private Features() {}

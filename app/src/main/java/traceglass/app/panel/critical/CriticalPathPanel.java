@@ -1,0 +1,252 @@
+package traceglass.app.panel.critical;
+
+import java.util.List;
+import javafx.animation.AnimationTimer;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+import traceglass.app.AppContext;
+import traceglass.app.Selection;
+import traceglass.app.command.Command;
+import traceglass.app.grid.CellKind;
+import traceglass.app.grid.CellText;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.grid.GridColumn;
+import traceglass.app.grid.ResultFile;
+import traceglass.app.grid.RowStore;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.DrawerTab;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.Styles;
+import traceglass.model.time.TimeText;
+import traceglass.render.color.Palette;
+
+/// The tab with the critical path of the selected thread over the selected time: lanes, and a list whose rows lead to the timeline. The
+/// path is looked for when the tab is shown, off the JavaFX thread, and can be stopped.
+public final class CriticalPathPanel {
+
+    private final AppContext context;
+    private final DrawerTab tab;
+    private final DataGrid grid;
+    private final PathLanes lanes;
+    private final ComboBox<PathSubject> subjects = new ComboBox<>();
+    private final Label facts = new Label();
+    private final ProgressBar progress = new ProgressBar();
+    private final Button cancel = new Button("Cancel");
+    private final AnimationTimer clock;
+    private PathRunner runner;
+    private PathSubject shown;
+    private long begunNs;
+    private boolean filling;
+
+    private CriticalPathPanel(AppContext context) {
+        this.context = context;
+        lanes = new PathLanes(context.palette());
+        grid = new DataGrid(context.navigator()).withColors(name -> Palette.css(context.palette().slice(name)))
+                .whenEmpty("Nothing is known of this thread's path here: it needs scheduling with wakeups.");
+        grid.setId("critical-path");
+        BorderPane root = new BorderPane(grid);
+        root.getStylesheets().add(CriticalPathPanel.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        root.setTop(new VBox(tools(), lanes));
+        tab = new DrawerTab("critical-path", "Critical path", DrawerTab.Height.GRID, root);
+        tab.availableProperty().set(false);
+        context.drawer().add(tab);
+        lanes.onClicked(row -> {
+            grid.selectRow(row);
+            grid.table().requestFocus();
+        });
+        lanes.onPointed(context.timelineLink().markProperty()::set);
+        clock = new AnimationTimer() {
+            @Override
+            public void handle(long now) {
+                facts.setText("Working out who woke whom… %.0f s".formatted((now - begunNs) / 1e9));
+            }
+        };
+        context.paletteProperty().addListener((o, was, is) -> {
+            lanes.setPalette(is);
+            grid.table().refresh();
+        });
+        context.sessionProperty().addListener((o, was, is) -> forget());
+        context.selectionProperty().addListener((o, was, is) -> selected(is));
+        context.drawer().selectedProperty().addListener((o, was, is) -> {
+            if (is == tab) {
+                find();
+            }
+        });
+        context.drawer().openProperty().addListener(o -> find());
+        context.commands().register(Command.of("critical.path", "Selection", "Show the critical path of the selected thread", "flow", "",
+                () -> tab.availableProperty().get(), () -> context.drawer().select(tab)));
+    }
+
+    /// Adds the tab to a window.
+    public static void install(AppContext context) {
+        new CriticalPathPanel(context);
+    }
+
+    private HBox tools() {
+        subjects.setId("critical-thread");
+        subjects.getStyleClass().add(Styles.COMPACT);
+        subjects.setAccessibleText("Thread");
+        subjects.setMaxWidth(260);
+        subjects.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(PathSubject s) {
+                return s == null ? "" : s.name();
+            }
+
+            @Override
+            public PathSubject fromString(String text) {
+                return null;
+            }
+        });
+        subjects.valueProperty().addListener((o, was, is) -> {
+            if (!filling) {
+                find();
+            }
+        });
+        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        facts.setId("critical-facts");
+        facts.setMinWidth(0);
+        progress.setPrefWidth(120);
+        progress.setMaxHeight(4);
+        cancel.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        cancel.setId("critical-cancel");
+        cancel.setOnAction(_ -> {
+            runner.stop();
+            ended();
+            facts.setText("Stopped.");
+        });
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        Button sql = button("sql", "Open as SQL");
+        sql.setOnAction(_ -> {
+            if (subjects.getValue() != null) {
+                context.navigator().openSql(subjects.getValue().sql() + ";", true);
+            }
+        });
+        Button export = button("export", "Export");
+        export.setOnAction(_ -> ResultFile.save(context, grid, ResultFile.Format.CSV, "critical path"));
+        HBox tools = new HBox(10, subjects, progress, facts, cancel, space, sql, export);
+        tools.setAlignment(Pos.CENTER_LEFT);
+        tools.getStyleClass().add("tg-area-tools");
+        ended();
+        return tools;
+    }
+
+    private static Button button(String icon, String title) {
+        Button b = new Button(title, new Icon(icon, 15));
+        b.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        b.setMinWidth(Region.USE_PREF_SIZE);
+        return b;
+    }
+
+    private void begun() {
+        begunNs = System.nanoTime();
+        tab.busyProperty().set(true);
+        for (Region r : List.of(progress, cancel)) {
+            r.setVisible(true);
+            r.setManaged(true);
+        }
+        clock.start();
+    }
+
+    private void ended() {
+        if (clock != null) {
+            clock.stop();
+        }
+        if (tab != null) {
+            tab.busyProperty().set(false);
+        }
+        for (Region r : List.of(progress, cancel)) {
+            r.setVisible(false);
+            r.setManaged(false);
+        }
+    }
+
+    private void forget() {
+        if (runner != null) {
+            runner.close();
+            runner = null;
+        }
+        shown = null;
+        tab.availableProperty().set(false);
+        ended();
+    }
+
+    private void selected(Selection selection) {
+        TraceSession trace = context.session();
+        if (trace == null || !trace.isReady() || selection instanceof Selection.None) {
+            tab.availableProperty().set(false);
+            return;
+        }
+        long end = trace.bounds().end();
+        trace.queries().submit("critical-subjects", (c, cancelled) -> PathSubject.of(c, selection, end), found -> {
+            filling = true;
+            PathSubject before = subjects.getValue();
+            subjects.getItems().setAll(found);
+            subjects.setValue(found.stream().filter(s -> before != null && s.utid() == before.utid()).findFirst().orElse(found.isEmpty() ? null : found.getFirst()));
+            subjects.setDisable(found.size() < 2);
+            filling = false;
+            tab.availableProperty().set(!found.isEmpty());
+            find();
+        }, e -> tab.availableProperty().set(false));
+    }
+
+    private void find() {
+        TraceSession trace = context.session();
+        PathSubject subject = subjects.getValue();
+        if (trace == null || !trace.isReady() || subject == null || subject.equals(shown) || context.drawer().selectedProperty().get() != tab
+                || !context.drawer().openProperty().get()) {
+            return;
+        }
+        if (runner == null || runner.trace() != trace) {
+            runner = new PathRunner(trace);
+        }
+        begun();
+        CellText text = CellText.of(trace.bounds());
+        runner.find(subject, rows -> {
+            ended();
+            shown = subject;
+            show(subject, rows, text);
+        }, why -> {
+            ended();
+            facts.setText("The path could not be found: " + why);
+        });
+    }
+
+    private void show(PathSubject subject, RowStore rows, CellText text) {
+        PathSpans spans = PathSpans.of(rows);
+        lanes.show(spans, subject.start(), subject.end());
+        long others = 0;
+        int on = rows.column("on");
+        int dur = rows.column("dur");
+        for (int i = 0; i < rows.size(); i++) {
+            others += "itself".equals(rows.getText(i, on)) ? 0 : rows.getLong(i, dur);
+        }
+        long whole = Math.max(1, subject.end() - subject.start());
+        facts.setText(rows.size() == 0 ? "" : "%s  ·  %s of it (%.1f %%) waiting for other threads".formatted(TimeText.exact(whole), TimeText.duration(others),
+                100.0 * others / whole));
+        tab.countProperty().set(rows.size());
+        grid.show(rows, text, rows.size() == 0 ? List.of() : List.of(
+                GridColumn.of(rows.column("ts"), "Time", CellKind.TIMESTAMP).withWidth(150),
+                GridColumn.of(dur, "Duration", CellKind.DURATION).withBar().withWidth(120),
+                GridColumn.of(on, "Path leads through", CellKind.TEXT).withWidth(130),
+                GridColumn.of(rows.column("thread"), "Thread", CellKind.TEXT).withSwatch().withWidth(190),
+                GridColumn.of(rows.column("tid"), "tid", CellKind.ID).withWidth(70),
+                GridColumn.of(rows.column("process"), "Process", CellKind.TEXT).withWidth(170),
+                GridColumn.of(rows.column("state"), "State", CellKind.TEXT).withWidth(80),
+                GridColumn.of(rows.column("blocked_function"), "Blocked in", CellKind.TEXT).withWidth(150),
+                GridColumn.of(rows.column("cpu"), "CPU", CellKind.ID).withWidth(56),
+                GridColumn.of(rows.column("slice"), "Slice", CellKind.TEXT).withWidth(-1),
+                GridColumn.of(rows.column("slice_id"), "slice id", CellKind.ID).linking("slice").withWidth(84),
+                GridColumn.of(rows.column("thread_state_id"), "state id", CellKind.ID).linking("thread_state").withWidth(84)));
+    }
+}

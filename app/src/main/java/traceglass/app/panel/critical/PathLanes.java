@@ -1,0 +1,178 @@
+package traceglass.app.panel.critical;
+
+import java.util.function.IntConsumer;
+import javafx.scene.AccessibleRole;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.Region;
+import javafx.scene.paint.Color;
+import javafx.scene.text.Font;
+import javafx.scene.text.Text;
+import traceglass.app.ui.IconButton;
+import traceglass.model.time.TimeText;
+import traceglass.render.color.Palette;
+
+/// Draws the lanes of a path over the width of its span.
+final class PathLanes extends Region {
+
+    private static final double LABELS = 104;
+    private static final double LANE = 20;
+    private static final double BOX = 17;
+    private static final double TOP = 6;
+    private static final double LEAST_TEXT = 26;
+
+    private final Canvas canvas = new Canvas();
+    private final Tooltip tip = IconButton.tooltip("");
+    private final Font font = Font.font(11.5);
+    private final Text measure = new Text();
+    private Palette palette;
+    private PathSpans spans = PathSpans.NONE;
+    private long start;
+    private long end = 1;
+    private IntConsumer onClicked = _ -> { };
+    private java.util.function.Consumer<Long> onPointed = _ -> { };
+
+    PathLanes(Palette palette) {
+        this.palette = palette;
+        measure.setFont(font);
+        getChildren().add(canvas);
+        setMinHeight(0);
+        setAccessibleRole(AccessibleRole.IMAGE_VIEW);
+        setAccessibleText("Critical path over time; the list below says the same");
+        setOnMouseMoved(this::moved);
+        setOnMouseExited(_ -> onPointed.accept(null));
+        setOnMouseClicked(e -> {
+            PathSpans.Span s = at(e);
+            if (s != null) {
+                onClicked.accept(s.row());
+            }
+        });
+        Tooltip.install(this, tip);
+    }
+
+    /// Told the row of the list that the clicked stretch begins with.
+    void onClicked(IntConsumer action) {
+        onClicked = action;
+    }
+
+    /// Told the time under the pointer, or null.
+    void onPointed(java.util.function.Consumer<Long> action) {
+        onPointed = action;
+    }
+
+    void setPalette(Palette newPalette) {
+        palette = newPalette;
+        draw();
+    }
+
+    void show(PathSpans newSpans, long newStart, long newEnd) {
+        spans = newSpans;
+        start = newStart;
+        end = Math.max(newStart + 1, newEnd);
+        requestLayout();
+        if (getParent() != null) {
+            getParent().requestLayout();
+        }
+        draw();
+    }
+
+    @Override
+    protected double computePrefHeight(double width) {
+        return spans.lanes().isEmpty() ? 0 : 2 * TOP + spans.lanes().size() * LANE;
+    }
+
+    @Override
+    protected void layoutChildren() {
+        if (canvas.getWidth() != getWidth() || canvas.getHeight() != getHeight()) {
+            canvas.setWidth(getWidth());
+            canvas.setHeight(getHeight());
+            draw();
+        }
+    }
+
+    private double x(long ts) {
+        return LABELS + (getWidth() - LABELS - 12) * (double) (ts - start) / (end - start);
+    }
+
+    private void draw() {
+        GraphicsContext g = canvas.getGraphicsContext2D();
+        g.setFill(color(palette.tokens.surface()));
+        g.fillRect(0, 0, canvas.getWidth(), canvas.getHeight());
+        g.setFont(font);
+        g.setTextBaseline(javafx.geometry.VPos.CENTER);
+        for (int l = 0; l < spans.lanes().size(); l++) {
+            PathSpans.Lane lane = spans.lanes().get(l);
+            double y = TOP + l * LANE;
+            g.setFill(color(palette.tokens.text2()));
+            g.fillText(lane.title(), 12, Math.round(y + BOX / 2) + .5, LABELS - 16);
+            double drawn = -1;
+            for (PathSpans.Span s : lane.spans()) {
+                double from = x(s.start());
+                double to = Math.max(from + 1, x(s.end()) - (x(s.end()) - from > 3 ? 1 : 0));
+                if (to <= drawn) {
+                    continue;
+                }
+                drawn = to;
+                boolean state = lane.color() == PathSpans.Color.STATE;
+                g.setFill(color(state ? palette.state(s.text()) : palette.slice(s.text())));
+                g.fillRoundRect(from, y, to - from, BOX, to - from >= 5 ? 5 : 0, to - from >= 5 ? 5 : 0);
+                String shown = to - from < LEAST_TEXT ? "" : fit(s.text(), to - from - 8);
+                if (!shown.isEmpty()) {
+                    g.setFill(color(state ? palette.stateText(s.text()) : palette.sliceText));
+                    g.fillText(shown, from + 4, Math.round(y + BOX / 2) + .5);
+                }
+            }
+        }
+        g.setFill(color(palette.tokens.border()));
+        g.fillRect(0, canvas.getHeight() - 1, canvas.getWidth(), 1);
+    }
+
+    private String fit(String text, double width) {
+        measure.setText(text);
+        if (measure.getLayoutBounds().getWidth() <= width) {
+            return text;
+        }
+        int low = 0;
+        int high = Math.min(text.length(), 200);
+        while (low < high) {
+            int middle = low + high + 1 >>> 1;
+            measure.setText(text.substring(0, middle) + "…");
+            if (measure.getLayoutBounds().getWidth() <= width) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low == 0 ? "" : text.substring(0, low) + "…";
+    }
+
+    private PathSpans.Span at(MouseEvent e) {
+        int l = (int) Math.floor((e.getY() - TOP) / LANE);
+        if (l < 0 || l >= spans.lanes().size() || e.getX() < LABELS) {
+            return null;
+        }
+        long ts = time(e.getX());
+        for (PathSpans.Span s : spans.lanes().get(l).spans()) {
+            if (ts >= s.start() && ts < s.end()) {
+                return s;
+            }
+        }
+        return null;
+    }
+
+    private long time(double x) {
+        return start + (long) ((x - LABELS) / (getWidth() - LABELS - 12) * (end - start));
+    }
+
+    private void moved(MouseEvent e) {
+        PathSpans.Span s = at(e);
+        tip.setText(s == null ? "" : s.text() + "\n" + TimeText.duration(s.end() - s.start()));
+        onPointed.accept(s == null ? null : Long.valueOf(time(e.getX())));
+    }
+
+    private static Color color(int argb) {
+        return Color.rgb(argb >> 16 & 255, argb >> 8 & 255, argb & 255, (argb >>> 24) / 255.0);
+    }
+}

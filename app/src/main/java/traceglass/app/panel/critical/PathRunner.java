@@ -1,0 +1,95 @@
+package traceglass.app.panel.critical;
+
+import java.sql.SQLException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import traceglass.app.grid.RowReader;
+import traceglass.app.grid.RowStore;
+import traceglass.app.session.FxThread;
+import traceglass.app.session.TraceSession;
+import traceglass.model.sql.SqlProblem;
+import traceglass.model.sql.SqlSession;
+
+/// Finds the paths of one trace, on a thread and a SQL session of its own: who woke whom is worked out once and kept for the next path.
+final class PathRunner implements AutoCloseable {
+
+    private final TraceSession trace;
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("critical-path").factory());
+    private SqlSession session;
+    private volatile SqlSession running;
+    private volatile long wanted;
+
+    PathRunner(TraceSession trace) {
+        this.trace = trace;
+    }
+
+    TraceSession trace() {
+        return trace;
+    }
+
+    /// Finds a path and hands it to the JavaFX thread; nothing when it was stopped or another one was asked for.
+    ///
+    /// @param failed told why it could not be found
+    void find(PathSubject subject, Consumer<RowStore> done, Consumer<String> failed) {
+        stop();
+        long mine = wanted;
+        try {
+            thread.execute(() -> run(subject, mine, done, failed));
+        } catch (RejectedExecutionException e) {
+            // The trace was closed in the same moment.
+        }
+    }
+
+    /// Ends what goes on.
+    void stop() {
+        wanted++;
+        SqlSession s = running;
+        if (s != null) {
+            s.cancel();
+        }
+    }
+
+    private void run(PathSubject subject, long mine, Consumer<RowStore> done, Consumer<String> failed) {
+        if (mine != wanted) {
+            return;
+        }
+        try {
+            if (session == null) {
+                session = trace.openSql();
+            }
+            running = session;
+            RowStore[] found = {RowStore.EMPTY};
+            session.run(subject.sql(), rows -> found[0] = RowReader.read(rows, n -> { }));
+            hand(mine, () -> done.accept(found[0]));
+        } catch (SqlProblem | SQLException | RuntimeException e) {
+            hand(mine, () -> failed.accept(e.getMessage()));
+        } finally {
+            running = null;
+        }
+    }
+
+    private void hand(long mine, Runnable action) {
+        FxThread.later(() -> {
+            if (mine == wanted) {
+                action.run();
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        stop();
+        thread.execute(() -> {
+            try {
+                if (session != null) {
+                    session.close();
+                }
+            } catch (SQLException e) {
+                System.getLogger(PathRunner.class.getName()).log(System.Logger.Level.DEBUG, "closing a SQL session", e);
+            }
+        });
+        thread.shutdown();
+    }
+}

@@ -1,0 +1,111 @@
+package traceglass.app.panel.critical;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import javafx.scene.control.Label;
+import javafx.scene.layout.VBox;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.Selection;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.grid.RowStore;
+import traceglass.app.panel.PanelFixture;
+import traceglass.app.testing.SampleFile;
+
+/// Critical paths of threads of the built-in trace.
+@ExtendWith(ApplicationExtension.class)
+class CriticalPathPanelTest {
+
+    private final PanelFixture fixture = new PanelFixture();
+
+    @Start
+    void start(Stage stage) throws IOException {
+        fixture.open(SampleFile.in(Files.createTempDirectory("critical")));
+        CriticalPathPanel.install(fixture.context);
+        PanelFixture.show(stage, new VBox(fixture.context.drawer()), 1400, 700);
+    }
+
+    @BeforeEach
+    void open() {
+        fixture.waitUntilReady();
+    }
+
+    private record State(long id, long ts, long dur, long utid, long waker) {}
+
+    /// A sleep of some milliseconds that another thread ended, which itself ran shortly before.
+    private State sleep() throws SQLException {
+        try (Connection c = fixture.context.session().connection(); Statement s = c.createStatement(); ResultSet r = s.executeQuery("""
+                SELECT s.id, s.ts, s.dur, s.utid, r.waker_utid FROM thread_state AS s
+                JOIN thread_state AS r ON r.utid = s.utid AND r.ts = s.ts + s.dur AND r.waker_utid <> s.utid AND coalesce(r.irq_context, 0) = 0
+                JOIN thread_state AS w ON w.id = r.waker_id AND w.ts > s.ts
+                WHERE s.state = 'S' AND s.dur BETWEEN 2000000 AND 20000000 ORDER BY s.ts LIMIT 1 OFFSET 50""")) {
+            assertTrue(r.next());
+            return new State(r.getLong(1), r.getLong(2), r.getLong(3), r.getLong(4), r.getLong(5));
+        }
+    }
+
+    private void find(Selection selection) {
+        PanelFixture.fx(() -> fixture.context.selectionProperty().set(selection));
+        PanelFixture.await(() -> fixture.context.drawer().tab("critical-path").orElseThrow().availableProperty().get());
+        PanelFixture.fx(() -> fixture.context.commands().run("critical.path"));
+    }
+
+    private void settle() {
+        PanelFixture.await(() -> !fixture.context.drawer().tab("critical-path").orElseThrow().busyProperty().get() && fixture.context.session().queries().isIdle());
+    }
+
+    @Test
+    void leadsFromASleepToTheThreadThatEndedIt(FxRobot robot) throws SQLException {
+        State sleep = sleep();
+        find(new Selection.Event("thread_state", sleep.id, sleep.ts, sleep.dur));
+        settle();
+        RowStore rows = robot.lookup("#critical-path").queryAs(DataGrid.class).rows();
+        assertTrue(rows.size() > 0);
+        long at = sleep.ts;
+        boolean woken = false;
+        for (int i = 0; i < rows.size(); i++) {
+            // No moment of the sleep is left out.
+            assertTrue(rows.getLong(i, rows.column("ts")) <= at);
+            at = Math.max(at, rows.getLong(i, rows.column("ts")) + rows.getLong(i, rows.column("dur")));
+            woken |= rows.getLong(i, rows.column("utid")) == sleep.waker;
+        }
+        assertEquals(sleep.ts + sleep.dur, at);
+        assertTrue(woken, "the thread that woke it is on the path");
+        assertTrue(robot.lookup("#critical-facts").queryAs(Label.class).getText().contains("waiting for other threads"));
+        PathSpans spans = PathSpans.of(rows);
+        assertEquals(List.of("This thread", "On the path", "Its state", "Its slice"), spans.lanes().stream().map(PathSpans.Lane::title).toList());
+        assertEquals(List.of("Sleeping"), spans.lanes().getFirst().spans().stream().map(PathSpans.Span::text).distinct().toList());
+        assertEquals(sleep.dur, spans.lanes().get(2).spans().stream().mapToLong(s -> s.end() - s.start()).sum());
+    }
+
+    @Test
+    void canBeStopped(FxRobot robot) throws SQLException {
+        State sleep = sleep();
+        find(new Selection.Event("thread_state", sleep.id, sleep.ts, sleep.dur));
+        PanelFixture.await(() -> robot.lookup("#critical-cancel").query().isVisible());
+        robot.clickOn("#critical-cancel");
+        settle();
+        assertEquals("Stopped.", robot.lookup("#critical-facts").queryAs(Label.class).getText());
+    }
+
+    @Test
+    void isNotOfferedForWhatHasNoThread() {
+        PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Event("counter", 1, 0, 0)));
+        PanelFixture.await(() -> fixture.context.session().queries().isIdle());
+        assertFalse(fixture.context.drawer().tab("critical-path").orElseThrow().availableProperty().get());
+    }
+}
