@@ -1,5 +1,7 @@
 package traceglass.app.preferences;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,10 +16,13 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleDoubleProperty;
 import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import traceglass.app.command.Commands;
 import traceglass.app.command.KeyChord;
 import traceglass.app.settings.Settings;
 import traceglass.app.theme.Theme;
+import traceglass.model.sql.ModuleLibrary;
 import traceglass.model.store.StoreOptions;
 import traceglass.model.time.TimeFormat;
 
@@ -43,6 +48,8 @@ public final class Preferences {
     private final ObjectProperty<MoveKeys> moveKeys;
     private final IntegerProperty memoryMb;
     private final IntegerProperty cacheGb;
+    private final StringProperty moduleFolder;
+    private final IntegerProperty querySeconds;
     private final List<Property<?>> all = new ArrayList<>();
     /// Each takes over what the settings hold by now.
     private final List<Runnable> readers = new ArrayList<>();
@@ -65,6 +72,8 @@ public final class Preferences {
         moveKeys = choice("keys.move", MoveKeys.class, MoveKeys.QWERTY);
         memoryMb = number("memory.mb");
         cacheGb = number("cache.gb");
+        moduleFolder = text("sql.modules");
+        querySeconds = number("sql.seconds");
         stopFollowing = settings.onChange(() -> readers.forEach(Runnable::run));
     }
 
@@ -84,6 +93,10 @@ public final class Preferences {
 
     private IntegerProperty number(String name) {
         return kept(name, new SimpleIntegerProperty(), () -> (int) Math.clamp(settings.number(name, 0), 0, 1 << 20));
+    }
+
+    private StringProperty text(String name) {
+        return kept(name, new SimpleStringProperty(), () -> settings.get(name, ""));
     }
 
     private <E extends Enum<E>> ObjectProperty<E> choice(String name, Class<E> type, E usual) {
@@ -167,6 +180,26 @@ public final class Preferences {
     /// Disk space that databases of all traces together may keep, GB; 0 for what suits the disk.
     public IntegerProperty cacheGbProperty() {
         return cacheGb;
+    }
+
+    /// A folder of SQL modules that come before the program's own; empty for none.
+    public StringProperty moduleFolderProperty() {
+        return moduleFolder;
+    }
+
+    /// How many seconds a query on the SQL page may run; 0 for as long as it takes.
+    public IntegerProperty querySecondsProperty() {
+        return querySeconds;
+    }
+
+    /// The modules that SQL can include: those of the chosen folder, and the program's own.
+    public ModuleLibrary moduleLibrary() {
+        try {
+            return moduleFolder.get().isBlank() ? new ModuleLibrary() : new ModuleLibrary(List.of(Path.of(moduleFolder.get().strip())));
+        } catch (InvalidPathException e) {
+            // Written by hand: no folder has such a name.
+            return new ModuleLibrary();
+        }
     }
 
     /// Options with the limits that were chosen, where they say nothing of their own.

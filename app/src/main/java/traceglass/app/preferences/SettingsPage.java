@@ -1,5 +1,8 @@
 package traceglass.app.preferences;
 
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import javafx.beans.property.BooleanProperty;
@@ -11,6 +14,7 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -31,6 +35,8 @@ public final class SettingsPage implements Page {
 
     private static final List<Integer> CACHE_GB = List.of(0, 2, 5, 10, 20, 50, 100);
 
+    private static final List<Integer> QUERY_SECONDS = List.of(0, 10, 30, 60, 300, 1800);
+
     private final Preferences preferences;
     private final KeyList keys;
     private final ScrollPane scroll;
@@ -40,7 +46,7 @@ public final class SettingsPage implements Page {
         keys = new KeyList(context.commands());
         Label heading = new Label(title());
         heading.getStyleClass().add(Styles.TITLE);
-        VBox content = new VBox(20, heading, appearance(), times(), keyboard(), memory(), section("Keys of commands", keys));
+        VBox content = new VBox(20, heading, appearance(), times(), keyboard(), memory(), sql(), section("Keys of commands", keys));
         content.setPadding(new Insets(24));
         content.setMaxWidth(WIDTH);
         HBox centre = new HBox(content);
@@ -122,6 +128,32 @@ public final class SettingsPage implements Page {
                 row("Disk space for databases of traces", "Those used longest ago go first; a trace without one is imported again",
                         choice("settings-cache", preferences.cacheGbProperty().asObject(), CACHE_GB,
                                 gb -> gb == 0 ? "A tenth of the disk, 20 GB at most" : gb + " GB"))));
+    }
+
+    private Node sql() {
+        TextField folder = new TextField();
+        folder.setId("settings-modules");
+        folder.setPromptText("No folder");
+        folder.setPrefWidth(300);
+        folder.textProperty().bindBidirectional(preferences.moduleFolderProperty());
+        Label missing = new Label("There is no such folder");
+        missing.getStyleClass().addAll(Styles.SMALL, "tg-settings-problem");
+        folder.textProperty().addListener(o -> missing.setVisible(isMissing(folder.getText())));
+        missing.setVisible(isMissing(folder.getText()));
+        missing.managedProperty().bind(missing.visibleProperty());
+        return section("SQL", new VBox(
+                row("Folder of modules", "INCLUDE PERFETTO MODULE a.b is its file a/b.sql; it comes before the built-in ones", new VBox(2, folder, missing)),
+                row("Time for a query", "What runs longer is stopped; in effect from the next query on",
+                        choice("settings-query-time", preferences.querySecondsProperty().asObject(), QUERY_SECONDS,
+                                s -> s == 0 ? "As long as it takes" : s < 60 ? s + " s" : s / 60 + " min"))));
+    }
+
+    private static boolean isMissing(String folder) {
+        try {
+            return !folder.isBlank() && !Files.isDirectory(Path.of(folder.strip()));
+        } catch (InvalidPathException e) {
+            return true;
+        }
     }
 
     private static VBox section(String title, Region card) {

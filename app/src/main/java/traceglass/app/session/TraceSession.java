@@ -265,10 +265,18 @@ public final class TraceSession implements AutoCloseable {
         return opened.warnings;
     }
 
-    /// A new SQL session, which the caller uses on one thread at a time and closes. It has the standard modules, and arguments that
-    /// are decoded late are there for it. Only when [#isReady].
+    /// A session that may read the trace and nothing else, with the standard modules. Only when [#isReady].
     public SqlSession openSql() throws SQLException {
-        return SqlSession.on(opened.store, SqlPolicy.TRACE_ONLY, new ModuleLibrary());
+        return openSql(SqlPolicy.TRACE_ONLY, new ModuleLibrary());
+    }
+
+    /// A new SQL session, which the caller uses on one thread at a time and closes. Arguments that are decoded late are there for it.
+    /// Only when [#isReady]. May take a while where it is the first that may use files.
+    ///
+    /// @param policy  what statements may do beside reading the trace
+    /// @param library the modules that they can include
+    public SqlSession openSql(SqlPolicy policy, ModuleLibrary library) throws SQLException {
+        return SqlSession.on(opened.store, policy, library);
     }
 
     /// Makes what the import left out until somebody asks for it, unless it is there; takes a second for a million events. Not for the

@@ -91,7 +91,7 @@ final class ModuleCatalog {
         return Token.quoteString(out.append("]").toString());
     }
 
-    private static String leadingComment(String text) {
+    static String leadingComment(String text) {
         StringBuilder out = new StringBuilder();
         for (String line : text.split("\n")) {
             if (!line.startsWith("--")) {
@@ -103,7 +103,7 @@ final class ModuleCatalog {
     }
 
     /// The comment lines right above an offset.
-    private static String commentBefore(String text, int offset) {
+    static String commentBefore(String text, int offset) {
         String[] lines = text.substring(0, offset).split("\n", -1);
         List<String> comment = new ArrayList<>();
         for (int i = lines.length - 2; i >= 0 && lines[i].startsWith("--"); i--) {

@@ -310,7 +310,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
     // --- choices -----------------------------------------------------------------------------------------------------------------------
 
     private static Choice column(Column c, Relation of) {
-        return new Choice(Kind.COLUMN, plain(c.name()), of.name(), c.type(), "");
+        return new Choice(Kind.COLUMN, plain(c.name()), of.name(), c.type(), Descriptions.column(of.name(), c.name()));
     }
 
     private static Choice function(SqlVocabulary.Function f) {
@@ -320,7 +320,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
     private static List<Choice> tables(SqlVocabulary words, Map<String, Relation> named) {
         List<Choice> choices = new ArrayList<>();
         named.values().forEach(r -> choices.add(new Choice(Kind.TABLE, plain(r.name()), "", "", "")));
-        words.relations().values().forEach(r -> choices.add(new Choice(Kind.TABLE, plain(r.name()), "", "", "")));
+        words.relations().values().forEach(r -> choices.add(new Choice(Kind.TABLE, plain(r.name()), "", "", Descriptions.table(r.name()))));
         words.functions().values().stream().filter(SqlVocabulary.Function::table).forEach(f -> choices.add(function(f)));
         return choices;
     }

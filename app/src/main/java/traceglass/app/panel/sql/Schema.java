@@ -11,6 +11,7 @@ import java.util.Map;
 import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
 import traceglass.app.session.Cancellation;
+import traceglass.model.store.TraceStore;
 
 /// Tables and views that queries can name.
 ///
@@ -38,7 +39,7 @@ record Schema(List<Relation> tables, List<Relation> views, List<Relation> own) {
             WHERE NOT internal AND database_name <> 'store' AND table_name NOT LIKE '\\_%' ESCAPE '\\'
             ORDER BY lower(table_name), table_name, column_index""";
 
-    /// Reads what a trace has. Work for a query thread.
+    /// Reads what a trace has, with the rows of the tables. Work for a query thread.
     static Schema read(Connection connection, Cancellation cancel) throws SQLException, IOException {
         List<Relation> all = relations(RowReader.query(connection, COLUMNS, cancel));
         Map<String, Long> rows = count(connection, cancel, all);
@@ -71,6 +72,24 @@ record Schema(List<Relation> tables, List<Relation> views, List<Relation> own) {
             }
         }
         return counts;
+    }
+
+    /// The same schema with the rows of its views counted, which takes longer. A view that cannot be counted, or whose rows are made only
+    /// when somebody asks for them, stays without. Work for a query thread.
+    Schema counted(Connection connection, Cancellation cancel) throws IOException {
+        List<Relation> counted = new ArrayList<>();
+        for (Relation r : views) {
+            long n = -1;
+            if (!cancel.isCancelled() && !TraceStore.lateTables().contains(r.name)) {
+                try {
+                    n = RowReader.query(connection, "SELECT count(*) FROM \"" + r.name.replace("\"", "\"\"") + '"', cancel).getLong(0, 0);
+                } catch (SQLException e) {
+                    System.getLogger(Schema.class.getName()).log(System.Logger.Level.DEBUG, "counting " + r.name, e);
+                }
+            }
+            counted.add(new Relation(r.name, r.columns, n));
+        }
+        return new Schema(tables, counted, own);
     }
 
     /// The relations in an answer to [#COLUMNS].

@@ -1,10 +1,10 @@
 package traceglass.app.panel.sql;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.control.ContextMenu;
@@ -14,45 +14,67 @@ import javafx.scene.control.TextField;
 import javafx.scene.control.TreeCell;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.app.panel.sql.SchemaItem.Kind;
 import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
+import traceglass.model.sql.ModuleContents;
+import traceglass.model.sql.SqlVocabulary;
 
-/// The tables, views and columns that queries can name. A double-click writes the name at the caret.
+/// The tables, views, modules and functions that queries can name, with what they are. Enter or a double-click writes the name at the
+/// caret, of a module the line that includes it.
 final class SchemaBrowser extends BorderPane {
 
-    /// A line of the tree.
-    ///
-    /// @param name  what it is called
-    /// @param note  what stands at the right
-    /// @param icon  name of an icon, or empty
-    /// @param level 0 for a group, 1 for a table, 2 for a column
-    private record Item(String name, String note, String icon, int level) {}
+    /// What is done with what is chosen.
+    interface Actions {
+        /// Writes at the caret.
+        void insert(String text);
+
+        /// Has a query include a module.
+        void include(String module);
+
+        /// Shows all rows of a table.
+        void openAll(String table);
+    }
 
     private final TextField filter = new TextField();
-    private final TreeView<Item> tree = new TreeView<>();
-    private final Set<String> closed = new HashSet<>(Set.of("Views"));
+    private final TreeView<SchemaItem> tree = new TreeView<>();
+    private final Label aboutName = new Label();
+    private final Label about = new Label();
+    private final VBox aboutBox = new VBox(2, aboutName, about);
+    private final Set<String> closed = new HashSet<>(Set.of("Views", "Modules", "Functions", "Functions of DuckDB"));
     private final Set<String> open = new HashSet<>();
-    private final Consumer<String> insert;
-    private final Consumer<String> openAll;
+    private final Actions actions;
     private Schema schema = Schema.EMPTY;
+    private List<SchemaItem> modules = List.of();
+    private List<SchemaItem> functions = List.of();
 
-    /// @param insert  writes a name at the caret
-    /// @param openAll shows all rows of a table
-    SchemaBrowser(Consumer<String> insert, Consumer<String> openAll) {
-        this.insert = insert;
-        this.openAll = openAll;
+    SchemaBrowser(Actions actions) {
+        this.actions = actions;
         getStyleClass().add("tg-schema");
-        filter.setPromptText("Tables and columns");
+        filter.setPromptText("Tables, columns, functions");
+        filter.setAccessibleText("Search tables, columns, modules and functions");
         filter.setId("schema-filter");
         filter.getStyleClass().add("tg-bare-field");
         HBox.setHgrow(filter, Priority.ALWAYS);
         filter.textProperty().addListener((o, was, is) -> rebuild());
+        filter.addEventFilter(KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == KeyCode.DOWN || e.getCode() == KeyCode.ENTER) {
+                enterTree();
+                e.consume();
+            } else if (e.getCode() == KeyCode.ESCAPE && !filter.getText().isEmpty()) {
+                filter.clear();
+                e.consume();
+            }
+        });
         HBox field = new HBox(new Icon("search", 14), filter);
         field.getStyleClass().add("tg-field");
         HBox top = new HBox(field);
@@ -60,11 +82,22 @@ final class SchemaBrowser extends BorderPane {
         top.getStyleClass().add("tg-schema-top");
         setTop(top);
         tree.setId("schema-tree");
+        tree.setAccessibleText("Tables, views, modules and functions");
         tree.getStyleClass().add("tg-schema-tree");
         tree.setShowRoot(false);
         tree.setFixedCellSize(23);
         tree.setCellFactory(t -> new Cell());
+        tree.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
+        tree.getSelectionModel().selectedItemProperty().addListener((o, was, is) -> explain(is == null ? null : is.getValue()));
         setCenter(tree);
+        aboutName.getStyleClass().addAll(Styles.MONO, "tg-schema-about-name");
+        aboutName.setWrapText(true);
+        about.setWrapText(true);
+        about.setId("schema-about");
+        about.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
+        aboutBox.getStyleClass().add("tg-schema-about");
+        setBottom(aboutBox);
+        explain(null);
         setMinWidth(180);
         setPrefWidth(264);
     }
@@ -74,38 +107,117 @@ final class SchemaBrowser extends BorderPane {
         rebuild();
     }
 
+    /// What modules bring.
+    void showModules(List<ModuleContents> contents) {
+        modules = contents.stream().map(SchemaItem::module).toList();
+        rebuild();
+    }
+
+    /// What can be called: PerfettoSQL's functions first, since those of DuckDB are many.
+    void showFunctions(SqlVocabulary words) {
+        List<SchemaItem> own = new ArrayList<>();
+        List<SchemaItem> others = new ArrayList<>();
+        words.functions().forEach((name, f) -> (SqlVocabulary.perfettoFunctions().containsKey(name) ? own : others).add(SchemaItem.function(f)));
+        functions = new ArrayList<>(own);
+        if (!others.isEmpty()) {
+            functions.add(SchemaItem.section("Functions of DuckDB", others));
+        }
+        rebuild();
+    }
+
+    /// Goes to the field in which things are searched.
+    void focusFilter() {
+        filter.requestFocus();
+        filter.selectAll();
+    }
+
+    private void enterTree() {
+        tree.requestFocus();
+        if (tree.getSelectionModel().isEmpty() && tree.getExpandedItemCount() > 0) {
+            // With a word searched for, the first line that it is in.
+            int first = 0;
+            String wanted = wanted();
+            while (!wanted.isEmpty() && first < tree.getExpandedItemCount() - 1 && (tree.getTreeItem(first).getValue().kind() == Kind.SECTION
+                    || !tree.getTreeItem(first).getValue().matches(wanted))) {
+                first++;
+            }
+            tree.getSelectionModel().select(first);
+        }
+    }
+
+    private void pressed(KeyEvent e) {
+        TreeItem<SchemaItem> chosen = tree.getSelectionModel().getSelectedItem();
+        if (e.getCode() == KeyCode.ENTER && chosen != null) {
+            if (chosen.getValue().kind() == Kind.SECTION) {
+                chosen.setExpanded(!chosen.isExpanded());
+            } else {
+                use(chosen.getValue());
+            }
+            e.consume();
+        } else if (e.getCode() == KeyCode.UP && tree.getSelectionModel().getSelectedIndex() <= 0) {
+            focusFilter();
+            e.consume();
+        }
+    }
+
+    private void use(SchemaItem item) {
+        if (item.kind() == Kind.MODULE) {
+            actions.include(item.name());
+        } else if (!item.insert().isEmpty()) {
+            actions.insert(item.insert());
+        }
+    }
+
+    private void explain(SchemaItem item) {
+        boolean any = item != null && item.kind() != Kind.SECTION && !(item.about().isEmpty() && item.kind() == Kind.COLUMN);
+        aboutBox.setVisible(any);
+        aboutBox.setManaged(any);
+        if (any) {
+            aboutName.setText(item.name());
+            about.setText(item.about().isEmpty() ? "Nothing is known about it but its name." : item.about());
+        }
+    }
+
+    private String wanted() {
+        return filter.getText().strip().toLowerCase(Locale.ROOT);
+    }
+
     private void rebuild() {
-        String wanted = filter.getText().strip().toLowerCase(Locale.ROOT);
-        TreeItem<Item> root = new TreeItem<>();
-        addGroup(root, "Tables", "table", schema.tables(), wanted);
-        addGroup(root, "Views", "view", schema.views(), wanted);
-        addGroup(root, "This session", "table", schema.own(), wanted);
+        String wanted = wanted();
+        TreeItem<SchemaItem> root = new TreeItem<>();
+        List<SchemaItem> sections = new ArrayList<>();
+        sections.add(SchemaItem.section("Tables", schema.tables().stream().map(r -> SchemaItem.relation(r, false)).toList()));
+        sections.add(SchemaItem.section("Views", schema.views().stream().map(r -> SchemaItem.relation(r, true)).toList()));
+        sections.add(SchemaItem.section("This session", schema.own().stream().map(r -> SchemaItem.relation(r, false)).toList()));
+        sections.add(SchemaItem.section("Modules", modules));
+        sections.add(SchemaItem.section("Functions", functions));
+        for (SchemaItem s : sections) {
+            SchemaItem left = s.about(wanted);
+            if (left != null && !left.children().isEmpty()) {
+                root.getChildren().add(line(left, "", wanted));
+            }
+        }
         tree.setRoot(root);
     }
 
-    private void addGroup(TreeItem<Item> root, String title, String icon, List<Schema.Relation> relations, String wanted) {
-        TreeItem<Item> group = new TreeItem<>(new Item(title, Texts.grouped(relations.size()), "", 0));
-        for (Schema.Relation r : relations) {
-            boolean named = r.name().toLowerCase(Locale.ROOT).contains(wanted);
-            boolean within = !wanted.isEmpty() && r.columns().stream().anyMatch(c -> c.name().toLowerCase(Locale.ROOT).contains(wanted));
-            if (!named && !within) {
-                continue;
+    private TreeItem<SchemaItem> line(SchemaItem item, String path, String wanted) {
+        TreeItem<SchemaItem> line = new TreeItem<>(item);
+        String place = path + "/" + item.name();
+        item.children().forEach(c -> line.getChildren().add(line(c, place, wanted)));
+        boolean section = item.kind() == Kind.SECTION;
+        boolean searched = !wanted.isEmpty() && (section || !item.matches(wanted));
+        line.setExpanded(searched || (section ? !closed.contains(item.name()) : open.contains(place)));
+        line.expandedProperty().addListener((o, was, is) -> {
+            if (!wanted().isEmpty()) {
+                return;
             }
-            TreeItem<Item> table = new TreeItem<>(new Item(r.name(), r.rows() < 0 ? "" : Texts.grouped(r.rows()), icon, 1));
-            for (Schema.Column c : r.columns()) {
-                if (named || c.name().toLowerCase(Locale.ROOT).contains(wanted)) {
-                    table.getChildren().add(new TreeItem<>(new Item(c.name(), c.type(), "", 2)));
-                }
+            if (section) {
+                note(closed, item.name(), !is);
+            } else {
+                note(open, place, is);
             }
-            table.setExpanded(!named || open.contains(r.name()));
-            table.expandedProperty().addListener((o, was, is) -> note(open, r.name(), is));
-            group.getChildren().add(table);
-        }
-        group.setExpanded(!wanted.isEmpty() || !closed.contains(title));
-        group.expandedProperty().addListener((o, was, is) -> note(closed, title, !is));
-        if (!group.getChildren().isEmpty()) {
-            root.getChildren().add(group);
-        }
+        });
+        return line;
     }
 
     private static void note(Set<String> names, String name, boolean in) {
@@ -116,7 +228,7 @@ final class SchemaBrowser extends BorderPane {
         }
     }
 
-    private final class Cell extends TreeCell<Item> {
+    private final class Cell extends TreeCell<SchemaItem> {
 
         private final Label name = new Label();
         private final Label note = new Label();
@@ -130,48 +242,56 @@ final class SchemaBrowser extends BorderPane {
             box.setAlignment(Pos.CENTER_LEFT);
             box.getChildren().addAll(name, space, note);
             setOnMouseClicked(e -> {
-                Item item = getItem();
-                if (item != null && item.level > 0 && e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2) {
-                    insert.accept(item.name);
+                if (getItem() != null && e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2) {
+                    use(getItem());
                 }
             });
         }
 
         @Override
-        protected void updateItem(Item item, boolean empty) {
+        protected void updateItem(SchemaItem item, boolean empty) {
             super.updateItem(item, empty);
             if (empty || item == null) {
                 setGraphic(null);
                 setContextMenu(null);
+                setTooltip(null);
+                setAccessibleText(null);
                 return;
             }
-            name.setText(item.name);
-            name.getStyleClass().setAll("label", item.level == 0 ? "tg-schema-group" : "tg-schema-name");
-            note.setText(item.note);
-            note.getStyleClass().setAll("label", item.level == 2 ? Styles.MONO : "tg-schema-count",
-                    item.note.startsWith("→") ? "tg-schema-reference" : "tg-schema-note");
+            name.setText(item.name());
+            name.getStyleClass().setAll("label", item.kind() == Kind.SECTION ? "tg-schema-group" : "tg-schema-name");
+            note.setText(item.note());
+            note.getStyleClass().setAll("label", item.kind() == Kind.COLUMN ? Styles.MONO : "tg-schema-count",
+                    item.note().startsWith("→") ? "tg-schema-reference" : "tg-schema-note");
             if (box.getChildren().getFirst() instanceof Icon) {
                 box.getChildren().removeFirst();
             }
-            if (!item.icon.isEmpty()) {
-                box.getChildren().addFirst(new Icon(item.icon, 14).styled("tg-text-3"));
+            if (!item.kind().icon().isEmpty()) {
+                box.getChildren().addFirst(new Icon(item.kind().icon(), 14).styled("tg-text-3"));
             }
             setGraphic(box);
-            setContextMenu(item.level == 0 ? null : menu(item));
+            setTooltip(item.about().isEmpty() ? null : IconButton.tooltip(item.name() + "\n" + item.about()));
+            setAccessibleText(item.name() + (item.note().isEmpty() ? "" : ", " + item.note()) + (item.about().isEmpty() ? "" : ", " + item.about()));
+            setContextMenu(item.kind() == Kind.SECTION ? null : menu(item));
         }
 
-        private ContextMenu menu(Item item) {
+        private ContextMenu menu(SchemaItem item) {
             ContextMenu menu = new ContextMenu();
-            BiConsumer<String, Runnable> add = (text, action) -> {
-                MenuItem m = new MenuItem(text);
-                m.setOnAction(e -> action.run());
-                menu.getItems().add(m);
-            };
-            if (item.level == 1) {
-                add.accept("Show all rows", () -> openAll.accept(item.name));
+            if (item.kind() == Kind.TABLE || item.kind() == Kind.VIEW) {
+                menu.getItems().add(item("Show all rows", () -> actions.openAll(item.name())));
             }
-            add.accept("Write at the caret", () -> insert.accept(item.name));
+            if (item.kind() == Kind.MODULE) {
+                menu.getItems().add(item("Include it in the query", () -> actions.include(item.name())));
+            } else {
+                menu.getItems().add(item("Write at the caret", () -> actions.insert(item.insert())));
+            }
             return menu;
+        }
+
+        private static MenuItem item(String text, Runnable action) {
+            MenuItem m = new MenuItem(text);
+            m.setOnAction(e -> action.run());
+            return m;
         }
     }
 }

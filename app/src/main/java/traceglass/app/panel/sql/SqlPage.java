@@ -3,20 +3,27 @@ package traceglass.app.panel.sql;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import javafx.animation.PauseTransition;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextInputDialog;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
 import javafx.util.Duration;
 import traceglass.app.AppContext;
+import traceglass.app.command.Command;
 import traceglass.app.session.TraceSession;
 import traceglass.app.settings.Folders;
 import traceglass.app.ui.Icon;
@@ -24,6 +31,7 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.SqlOpener;
 import traceglass.app.ui.Styles;
+import traceglass.model.sql.ModuleContents;
 import traceglass.model.sql.ModuleLibrary;
 import traceglass.model.sql.SqlVocabulary;
 
@@ -42,6 +50,13 @@ public final class SqlPage implements Page, SqlOpener {
     private final List<SqlTab> tabs = new ArrayList<>();
     private SqlTab selected;
     private final TabStore store;
+    private final SnippetStore snippets;
+    private final SnippetPopup saved;
+    private final Button savedButton = new Button("Saved", new Icon("star", 15));
+    private final ToggleButton filesButton = new ToggleButton("Allow files", new Icon("lock", 15));
+    private final HBox filesStrip = new HBox(8);
+    /// Whether queries of this window may use files: until it is closed, and never remembered.
+    private final BooleanProperty files = new SimpleBooleanProperty();
     /// Typing is kept once it pauses.
     private final PauseTransition keep = new PauseTransition(Duration.millis(600));
     private Schema schema = Schema.EMPTY;
@@ -56,14 +71,47 @@ public final class SqlPage implements Page, SqlOpener {
     /// The page with its history in the folder of the platform.
     public SqlPage(AppContext context) {
         this(context, Folders.ofPlatform().config());
+        registerCommands();
     }
 
     /// @param folder where it is kept what was run and what stands in the tabs, or null for nowhere
     SqlPage(AppContext context, Path folder) {
         this.context = context;
         history = new QueryHistory(folder == null ? null : folder.resolve("sql-history.sql"));
+        snippets = SnippetStore.shared(folder == null ? null : folder.resolve("sql-snippets.sql"));
+        saved = new SnippetPopup(snippets, new SnippetPopup.Actions() {
+            @Override
+            public void open(String sql) {
+                SqlPage.this.open(sql, false);
+            }
+
+            @Override
+            public void insert(String sql) {
+                selected.insert(sql);
+            }
+
+            @Override
+            public void save() {
+                saveQuery();
+            }
+        });
         store = new TabStore(folder == null ? null : folder.resolve(context.number() == 1 ? "sql-tabs.sql" : "sql-tabs-" + context.number() + ".sql"));
-        browser = new SchemaBrowser(text -> selected.insert(text), table -> open("SELECT *\nFROM " + table, true));
+        browser = new SchemaBrowser(new SchemaBrowser.Actions() {
+            @Override
+            public void insert(String text) {
+                selected.insert(text);
+            }
+
+            @Override
+            public void include(String module) {
+                selected.include(module);
+            }
+
+            @Override
+            public void openAll(String table) {
+                open("SELECT *\nFROM " + table, true);
+            }
+        });
         buttons.getStyleClass().add("tg-sql-tabs");
         Button add = IconButton.of("plus", 15, "New tab", () -> addTab("", null));
         add.setId("sql-new-tab");
@@ -74,10 +122,22 @@ public final class SqlPage implements Page, SqlOpener {
         past.setOnAction(e -> popup.show(past));
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        bar.getChildren().addAll(buttons, add, space, past);
+        savedButton.setId("sql-saved-button");
+        savedButton.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        savedButton.setTooltip(IconButton.tooltip("Saved queries and examples"));
+        savedButton.setOnAction(e -> saved.show(savedButton));
+        filesButton.setId("sql-files");
+        filesButton.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        filesButton.setTooltip(IconButton.tooltip("Lets the queries of this window read and write files, attach databases and change settings, until it is closed"));
+        filesButton.selectedProperty().bindBidirectional(files);
+        for (Region r : new Region[] {past, savedButton, filesButton, add}) {
+            r.setMinWidth(Region.USE_PREF_SIZE);
+        }
+        buttons.setMinWidth(0);
+        bar.getChildren().addAll(buttons, add, space, filesButton, past, savedButton);
         bar.setAlignment(Pos.CENTER_LEFT);
         bar.getStyleClass().add("tg-sql-tab-bar");
-        center.setTop(bar);
+        center.setTop(new VBox(bar, filesStrip()));
         center.setMinWidth(300);
         node = new SplitPane(browser, center);
         node.getStyleClass().add("tg-sql-page");
@@ -154,6 +214,67 @@ public final class SqlPage implements Page, SqlOpener {
         selected.showAsTrack();
     }
 
+    /// What it means that files are allowed, above the tabs as long as they are.
+    private HBox filesStrip() {
+        Label words = new Label("Queries of this window may now read, write and overwrite every file that you may, attach databases and change settings. "
+                + "Run only what you trust. What earlier queries have made is gone.");
+        words.setWrapText(true);
+        words.getStyleClass().add("tg-strip-text");
+        HBox.setHgrow(words, Priority.ALWAYS);
+        words.setMaxWidth(Double.MAX_VALUE);
+        Hyperlink off = new Hyperlink("Do not allow files");
+        off.setId("sql-files-off");
+        off.setMinWidth(Region.USE_PREF_SIZE);
+        off.setOnAction(e -> files.set(false));
+        filesStrip.getChildren().setAll(new Icon("warn", 16), words, off);
+        filesStrip.setAlignment(Pos.CENTER_LEFT);
+        filesStrip.getStyleClass().addAll("tg-strip", "tg-warn");
+        filesStrip.setId("sql-files-strip");
+        filesStrip.visibleProperty().bind(files);
+        filesStrip.managedProperty().bind(files);
+        return filesStrip;
+    }
+
+    /// Asks for a name and keeps the chosen tab's query under it.
+    void saveQuery() {
+        String sql = selected.text();
+        if (sql.isBlank()) {
+            context.status().setState("info", "Nothing saved", "the query is empty");
+            return;
+        }
+        context.ask("Name of the query", selected.titleProperty().get(), name -> {
+            if (!name.isBlank()) {
+                snippets.save(name, sql);
+                selected.titleProperty().set(name.strip());
+                context.status().setState("check", "Saved", name.strip());
+            }
+        });
+    }
+
+    /// What can be done here, for keys and the command palette.
+    void registerCommands() {
+        command("saved", "Saved queries and examples", "star", () -> saved.show(savedButton));
+        command("save", "Save the query…", "save", this::saveQuery);
+        command("find", "Find a table, column, module or function", "search", browser::focusFilter);
+        command("files", "Allow files for queries, or do not", "lock", () -> files.set(!files.get()));
+        command("columns", "Columns of the result: sort, filter, hide, freeze…", "table", () -> selected.openMenu("sql-columns"));
+        command("group", "Group the result…", "sigma", () -> selected.openMenu("sql-group"));
+        command("copy", "Copy the result…", "copy", () -> selected.openMenu("sql-copy"));
+        command("raw", "Raw values in the result, or readable ones", "table", () -> selected.toggleRaw());
+    }
+
+    private void command(String id, String title, String icon, Runnable action) {
+        context.commands().register(Command.of("sql." + id, "SQL", title, icon, "", () -> context.session() != null, () -> {
+            context.navigator().showPage(id());
+            action.run();
+        }));
+    }
+
+    /// What stands in the chosen tab.
+    String chosenText() {
+        return selected.text();
+    }
+
     int tabCount() {
         return tabs.size();
     }
@@ -176,16 +297,28 @@ public final class SqlPage implements Page, SqlOpener {
             return;
         }
         schemasTrace = trace;
+        Consumer<Exception> failed = e -> System.getLogger(SqlPage.class.getName()).log(System.Logger.Level.WARNING, "reading the tables", e);
         trace.queries().submit("sql-schema", Schema::read, found -> {
-            schema = found;
-            browser.show(schema);
-        }, e -> System.getLogger(SqlPage.class.getName()).log(System.Logger.Level.WARNING, "reading the tables", e));
-        trace.queries().submit("sql-vocabulary", (connection, cancel) -> SqlVocabulary.read(connection, new ModuleLibrary()), found -> words = found, e -> System.getLogger(SqlPage.class.getName()).log(System.Logger.Level.WARNING, "reading the tables", e));
+            showSchema(found);
+            trace.queries().submit("sql-counts", found::counted, this::showSchema, failed);
+        }, failed);
+        ModuleLibrary library = context.preferences().moduleLibrary();
+        trace.queries().submit("sql-vocabulary", (connection, cancel) -> SqlVocabulary.read(connection, library), found -> {
+            words = found;
+            browser.showFunctions(found);
+        }, failed);
+        trace.queries().submit("sql-modules", (connection, cancel) -> ModuleContents.of(library), browser::showModules, failed);
+    }
+
+    /// Tables of the trace, and beside them those that queries have made meanwhile.
+    private void showSchema(Schema found) {
+        schema = new Schema(found.tables(), found.views(), schema.own());
+        browser.show(schema);
     }
 
     private SqlTab addTab(String sql, String title) {
         made++;
-        SqlTab tab = new SqlTab(context, title == null ? freeTitle() : title, history::add, this::showOwn, () -> words);
+        SqlTab tab = new SqlTab(context, title == null ? freeTitle() : title, files, history::add, this::showOwn, () -> words);
         tab.setText(sql);
         tab.onEdit(keep::playFromStart);
         tab.titleProperty().addListener((o, was, is) -> keep.playFromStart());
@@ -204,7 +337,8 @@ public final class SqlPage implements Page, SqlOpener {
     }
 
     private void showOwn(List<Schema.Relation> relations) {
-        browser.show(schema.withOwn(relations));
+        schema = schema.withOwn(relations);
+        browser.show(schema);
         words = words.with(relations.stream().map(r -> new SqlVocabulary.Relation(r.name(),
                 r.columns().stream().map(c -> new SqlVocabulary.Column(c.name(), c.type())).toList())).toList());
     }

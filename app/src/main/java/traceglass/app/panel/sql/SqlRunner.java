@@ -1,15 +1,22 @@
 package traceglass.app.panel.sql;
 
+import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
 import traceglass.app.session.FxThread;
+import traceglass.model.sql.ResultCursor;
+import traceglass.model.sql.ResultSink;
 import traceglass.model.sql.SqlProblem;
 import traceglass.model.sql.SqlSession;
 
@@ -33,14 +40,20 @@ final class SqlRunner implements AutoCloseable {
     /// @param tookNs  how long it took
     record Outcome(List<RowStore> results, List<String> statements, SqlProblem problem, long tookNs) {}
 
+    /// Ends queries that run for too long.
+    private static final ScheduledExecutorService LIMITS = Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("sql-limits").factory());
+
     private final Sessions sessions;
+    private final int mostSeconds;
     private final ExecutorService thread;
     private volatile SqlSession session;
     private volatile boolean cancelled;
     private volatile boolean closed;
 
-    SqlRunner(Sessions sessions) {
+    /// @param mostSeconds how long the statements of one run may take together; 0 for any time
+    SqlRunner(Sessions sessions, int mostSeconds) {
         this.sessions = sessions;
+        this.mostSeconds = mostSeconds;
         thread = Executors.newSingleThreadExecutor(task -> {
             Thread t = new Thread(task, "sql");
             t.setDaemon(true);
@@ -73,6 +86,11 @@ final class SqlRunner implements AutoCloseable {
         List<RowStore> results = new ArrayList<>();
         List<String> statements = new ArrayList<>();
         SqlProblem problem = null;
+        AtomicBoolean late = new AtomicBoolean();
+        Future<?> limit = mostSeconds <= 0 ? null : LIMITS.schedule(() -> {
+            late.set(true);
+            cancel();
+        }, mostSeconds, TimeUnit.SECONDS);
         try {
             if (session == null) {
                 session = sessions.open();
@@ -80,16 +98,10 @@ final class SqlRunner implements AutoCloseable {
             if (cancelled) {
                 throw new SqlProblem("cancelled", 0, 0, 0, true, null);
             }
-            session.run(sql, cursor -> {
-                results.add(RowReader.read(cursor, progress::accept));
-                statements.add(session.statement());
-                if (results.size() > MOST_RESULTS) {
-                    results.removeFirst();
-                    statements.removeFirst();
-                }
-            });
+            session.run(sql, new Keeping(session, results, statements, progress));
         } catch (SqlProblem e) {
-            problem = e;
+            problem = e.isCancelled() && late.get() ? new SqlProblem("The query ran for longer than the " + mostSeconds
+                    + " s that the settings allow, and was stopped. Ask for less, or change the time in the settings", 0, 0, 0, false, e) : e;
         } catch (SQLException e) {
             problem = new SqlProblem("The database of the trace cannot be used: " + e.getMessage(), 0, 0, 0, cancelled, e);
         } catch (OutOfMemoryError e) {
@@ -99,6 +111,10 @@ final class SqlRunner implements AutoCloseable {
         } catch (RuntimeException e) {
             System.getLogger(SqlRunner.class.getName()).log(System.Logger.Level.ERROR, "running SQL", e);
             problem = new SqlProblem("This query cannot be run, by an error of this program: " + e, 0, 0, 0, cancelled, e);
+        } finally {
+            if (limit != null) {
+                limit.cancel(false);
+            }
         }
         return new Outcome(List.copyOf(results), List.copyOf(statements), problem, System.nanoTime() - start);
     }
@@ -138,6 +154,25 @@ final class SqlRunner implements AutoCloseable {
             });
         } catch (RejectedExecutionException e) {
             over.run();
+        }
+    }
+
+    /// Keeps the results. One that ends with an error leaves nothing, so that it may come once more.
+    private record Keeping(SqlSession session, List<RowStore> results, List<String> statements, Consumer<Integer> progress) implements ResultSink {
+
+        @Override
+        public void result(ResultCursor cursor) throws SQLException, IOException {
+            results.add(RowReader.read(cursor, progress::accept));
+            statements.add(session.statement());
+            if (results.size() > MOST_RESULTS) {
+                results.removeFirst();
+                statements.removeFirst();
+            }
+        }
+
+        @Override
+        public boolean mayRestart() {
+            return true;
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
 import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
@@ -39,7 +40,9 @@ import traceglass.app.ui.Texts;
 import traceglass.model.debug.DebugColumns;
 import traceglass.model.debug.DebugTrackMaker;
 import traceglass.model.debug.DebugTrackSpec;
+import traceglass.model.sql.ModuleLibrary;
 import traceglass.model.sql.SqlFormatter;
+import traceglass.model.sql.SqlPolicy;
 import traceglass.model.sql.SqlProblem;
 import traceglass.model.sql.SqlSpans;
 import traceglass.model.sql.SqlVocabulary;
@@ -52,7 +55,11 @@ final class SqlTab extends BorderPane {
     /// Queries that are over before this are not said to be running, so that nothing flickers.
     private static final Duration QUIET = Duration.millis(300);
 
+    /// What a session is opened with; a run after a change opens another one.
+    private record Terms(TraceSession trace, boolean files, String modules, int seconds) {}
+
     private final AppContext context;
+    private final ReadOnlyBooleanProperty files;
     private final Consumer<QueryHistory.Entry> ran;
     private final Consumer<List<Schema.Relation>> made;
     private final SqlEditor editor = new CodeAreaEditor();
@@ -70,15 +77,17 @@ final class SqlTab extends BorderPane {
     private final Label place = new Label();
     private final Timeline clock = new Timeline(new KeyFrame(Duration.millis(100), e -> tick()));
     private SqlRunner runner;
-    private TraceSession runnersTrace;
+    private Terms terms;
     private long startedNs;
     private int rowsSoFar;
 
     /// @param ran  told of every run that ended
     /// @param made told what tables there are after a run that may have made some
     /// @param words what the editor suggests
-    SqlTab(AppContext context, String title, Consumer<QueryHistory.Entry> ran, Consumer<List<Schema.Relation>> made, Supplier<SqlVocabulary> words) {
+    /// @param files whether queries may use files
+    SqlTab(AppContext context, String title, ReadOnlyBooleanProperty files, Consumer<QueryHistory.Entry> ran, Consumer<List<Schema.Relation>> made, Supplier<SqlVocabulary> words) {
         this.context = context;
+        this.files = files;
         this.title = new SimpleStringProperty(title);
         this.ran = ran;
         this.made = made;
@@ -208,6 +217,25 @@ final class SqlTab extends BorderPane {
         editor.requestFocus();
     }
 
+    /// Puts the line that includes a module before the text, unless it stands there.
+    void include(String module) {
+        String line = "INCLUDE PERFETTO MODULE " + module + ";";
+        String all = editor.text();
+        if (!all.toLowerCase(Locale.ROOT).contains(line.toLowerCase(Locale.ROOT))) {
+            editor.replace(0, 0, line + "\n");
+        }
+        editor.requestFocus();
+    }
+
+    /// Opens a menu above the results, see [ResultView#openMenu].
+    void openMenu(String id) {
+        results.openMenu(id);
+    }
+
+    void toggleRaw() {
+        results.grid().rawProperty().set(!results.grid().rawProperty().get());
+    }
+
     void focus() {
         editor.requestFocus();
     }
@@ -270,10 +298,13 @@ final class SqlTab extends BorderPane {
             showProblem("The trace is still being read. Run the query when that is done.");
             return;
         }
-        if (runnersTrace != trace) {
+        Terms now = new Terms(trace, files.get(), context.preferences().moduleFolderProperty().get(), context.preferences().querySecondsProperty().get());
+        if (!now.equals(terms)) {
             release();
-            runner = new SqlRunner(trace::openSql);
-            runnersTrace = trace;
+            SqlPolicy policy = now.files ? SqlPolicy.WITH_FILES : SqlPolicy.TRACE_ONLY;
+            ModuleLibrary library = context.preferences().moduleLibrary();
+            runner = new SqlRunner(() -> trace.openSql(policy, library), now.seconds);
+            terms = now;
         }
         String fragment = all.substring(from, to);
         // Blanks in place of what is not run keep lines and columns of problems those of the editor.
@@ -375,7 +406,8 @@ final class SqlTab extends BorderPane {
     }
 
     private static String describe(SqlProblem p, int column) {
-        String text = p.getMessage();
+        // People at a window have no options of the command line.
+        String text = p.getMessage().replace(" (--memory-limit)", " in the settings");
         String said = text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
         return p.line() > 0 ? "Line " + p.line() + ", column " + column + ": " + text : said;
     }
@@ -455,7 +487,7 @@ final class SqlTab extends BorderPane {
         if (runner != null) {
             runner.close();
             runner = null;
-            runnersTrace = null;
+            terms = null;
         }
     }
 

@@ -204,10 +204,10 @@ class SqlPageTest {
     @Test
     void listsTablesWithTheirRowsAndWhatQueriesMade(FxRobot robot) {
         TreeView<?> tree = robot.lookup("#schema-tree").queryAs(TreeView.class);
-        PanelFixture.await(() -> tree.getRoot() != null && tree.getRoot().getChildren().size() == 2);
+        PanelFixture.await(() -> tree.getRoot() != null && tree.getRoot().getChildren().size() == 4);
         assertTrue(robot.lookup("thread_state").tryQuery().isPresent());
         run(robot, "CREATE TABLE my_own AS SELECT 1 AS x; SELECT * FROM my_own", "Done");
-        PanelFixture.await(() -> tree.getRoot().getChildren().size() == 3);
+        PanelFixture.await(() -> tree.getRoot().getChildren().size() == 5);
     }
 
     @Test

@@ -1,0 +1,193 @@
+package traceglass.app.panel.sql;
+
+import java.util.Locale;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.controlsfx.control.PopOver;
+import traceglass.app.panel.sql.SnippetStore.Snippet;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Styles;
+
+/// The list of saved queries and examples, below the button that opens it. Enter or a click opens one in a tab, Ctrl Enter writes it at
+/// the caret, Delete forgets one that was saved.
+final class SnippetPopup {
+
+    /// What is done with a query.
+    interface Actions {
+        /// Opens it in a tab.
+        void open(String sql);
+
+        /// Writes it at the caret.
+        void insert(String sql);
+
+        /// Asks for a name and saves the query of the chosen tab.
+        void save();
+    }
+
+    private final SnippetStore store;
+    private final Actions actions;
+    private final ListView<Snippet> list = new ListView<>();
+    private final TextField filter = new TextField();
+    private final Button insert = new Button("Insert at caret");
+    private final PopOver popup;
+
+    SnippetPopup(SnippetStore store, Actions actions) {
+        this.store = store;
+        this.actions = actions;
+        filter.setPromptText("Search saved queries and examples");
+        filter.setAccessibleText("Search saved queries and examples");
+        filter.setId("sql-snippet-filter");
+        filter.getStyleClass().add(Styles.COMPACT);
+        filter.textProperty().addListener((o, was, is) -> fill());
+        filter.addEventFilter(KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == KeyCode.DOWN) {
+                list.requestFocus();
+                list.getSelectionModel().selectFirst();
+                e.consume();
+            }
+        });
+        HBox.setHgrow(filter, Priority.ALWAYS);
+        Button save = new Button("Save this query…", new Icon("star", 14));
+        save.setId("sql-snippet-save");
+        save.getStyleClass().add(Styles.COMPACT);
+        save.setMinWidth(Region.USE_PREF_SIZE);
+        HBox top = new HBox(8, filter, save);
+        top.setAlignment(Pos.CENTER_LEFT);
+        list.setId("sql-snippets");
+        list.setAccessibleText("Saved queries and examples");
+        list.getStyleClass().add("tg-history");
+        list.setFixedCellSize(46);
+        list.setCellFactory(l -> new Cell());
+        list.setPlaceholder(new Label("No saved query or example is called so."));
+        list.setOnMouseClicked(e -> {
+            if (e.getPickResult().getIntersectedNode() != null && !isButton(e.getPickResult().getIntersectedNode())) {
+                choose(false);
+            }
+        });
+        list.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
+        list.setPrefSize(520, 380);
+        insert.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        insert.setId("sql-snippet-insert");
+        insert.setOnAction(e -> choose(true));
+        insert.disableProperty().bind(list.getSelectionModel().selectedItemProperty().isNull());
+        Label keys = new Label("Enter opens in a tab  ·  Ctrl Enter inserts  ·  Delete forgets");
+        keys.getStyleClass().add("tg-caption");
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        HBox bottom = new HBox(8, keys, space, insert);
+        bottom.setAlignment(Pos.CENTER_LEFT);
+        VBox box = new VBox(8, top, list, bottom);
+        box.getStyleClass().add("tg-history-box");
+        box.getStylesheets().add(SnippetPopup.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        popup = new PopOver(box);
+        popup.setArrowLocation(PopOver.ArrowLocation.TOP_RIGHT);
+        popup.setArrowSize(0);
+        popup.setDetachable(false);
+        popup.setCornerRadius(8);
+        save.setOnAction(e -> {
+            popup.hide();
+            actions.save();
+        });
+    }
+
+    void show(Node below) {
+        filter.clear();
+        fill();
+        popup.show(below);
+        filter.requestFocus();
+    }
+
+    private void fill() {
+        String wanted = filter.getText().strip().toLowerCase(Locale.ROOT);
+        list.getItems().setAll(store.all().stream().filter(s -> (s.name() + "\n" + s.sql()).toLowerCase(Locale.ROOT).contains(wanted)).toList());
+    }
+
+    private void pressed(KeyEvent e) {
+        Snippet chosen = list.getSelectionModel().getSelectedItem();
+        if (e.getCode() == KeyCode.ENTER) {
+            choose(e.isShortcutDown());
+            e.consume();
+        } else if (e.getCode() == KeyCode.DELETE && chosen != null && chosen.isOwn()) {
+            delete(chosen);
+            e.consume();
+        }
+    }
+
+    private void choose(boolean atCaret) {
+        Snippet chosen = list.getSelectionModel().getSelectedItem();
+        if (chosen != null) {
+            popup.hide();
+            if (atCaret) {
+                actions.insert(chosen.sql());
+            } else {
+                actions.open(chosen.sql());
+            }
+        }
+    }
+
+    private void delete(Snippet snippet) {
+        store.delete(snippet);
+        fill();
+    }
+
+    private static boolean isButton(Node at) {
+        for (Node n = at; n != null; n = n.getParent()) {
+            if (n instanceof Button) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private final class Cell extends ListCell<Snippet> {
+
+        private final Label name = new Label();
+        private final Label sql = new Label();
+        private final Label kind = new Label("example");
+        private final Button delete = IconButton.of("x", 12, "Forget this query", () -> delete(getItem()));
+        private final HBox box;
+
+        Cell() {
+            sql.getStyleClass().addAll(Styles.MONO, "tg-history-sql", Styles.TEXT_3);
+            kind.getStyleClass().add("tg-caption");
+            kind.setMinWidth(Region.USE_PREF_SIZE);
+            sql.maxWidthProperty().bind(list.widthProperty().subtract(110));
+            VBox words = new VBox(2, name, sql);
+            words.setAlignment(Pos.CENTER_LEFT);
+            Region space = new Region();
+            HBox.setHgrow(space, Priority.ALWAYS);
+            box = new HBox(8, words, space, kind, delete);
+            box.setAlignment(Pos.CENTER_LEFT);
+        }
+
+        @Override
+        protected void updateItem(Snippet s, boolean empty) {
+            super.updateItem(s, empty);
+            if (empty || s == null) {
+                setGraphic(null);
+                setAccessibleText(null);
+                return;
+            }
+            name.setText(s.name());
+            sql.setText(s.sql().lines().filter(l -> !l.startsWith("--")).findFirst().orElse("") + " …");
+            kind.setVisible(!s.isOwn());
+            kind.setManaged(!s.isOwn());
+            delete.setVisible(s.isOwn());
+            delete.setManaged(s.isOwn());
+            setAccessibleText(s.name() + (s.isOwn() ? "" : ", example"));
+            setGraphic(box);
+        }
+    }
+}

@@ -1,0 +1,231 @@
+package traceglass.app.panel.sql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.scene.control.TreeItem;
+import javafx.scene.control.TreeView;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.panel.PanelFixture;
+
+/// The parts around editor and result: the browser of tables, saved queries, files, limits.
+@ExtendWith(ApplicationExtension.class)
+class SqlToolsTest {
+
+    private Path folder;
+    private final PanelFixture fixture = new PanelFixture();
+    private SqlPage page;
+
+    @Start
+    void start(Stage stage) throws IOException {
+        folder = Files.createTempDirectory("traceglass-sql");
+        fixture.open();
+        page = new SqlPage(fixture.context, folder);
+        page.registerCommands();
+        PanelFixture.show(stage, (Parent) page.node(), 1100, 700);
+    }
+
+    @BeforeEach
+    void wait(FxRobot robot) {
+        fixture.waitUntilReady();
+        PanelFixture.fx(page::shown);
+    }
+
+    @AfterEach
+    void clear() throws IOException {
+        try (var files = Files.walk(folder)) {
+            files.sorted(java.util.Comparator.reverseOrder()).forEach(f -> f.toFile().delete());
+        }
+    }
+
+    private String state(FxRobot robot) {
+        return robot.lookup("#sql-state").lookup(".label").tryQueryAs(Label.class).map(Labeled::getText).orElse("");
+    }
+
+    private void run(FxRobot robot, String sql, String expected) {
+        PanelFixture.fx(() -> page.open(sql, true));
+        PanelFixture.await(() -> state(robot).equals(expected));
+    }
+
+    private static DataGrid grid(FxRobot robot) {
+        return robot.lookup("#sql-grid").queryAs(DataGrid.class);
+    }
+
+    private static String problem(FxRobot robot) {
+        return robot.lookup("#sql-problem").queryAs(Label.class).getText();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static TreeView<SchemaItem> tree(FxRobot robot) {
+        return robot.lookup("#schema-tree").queryAs(TreeView.class);
+    }
+
+    private static List<String> names(TreeItem<SchemaItem> of) {
+        List<String> names = new ArrayList<>();
+        of.getChildren().forEach(c -> names.add(c.getValue().name()));
+        return names;
+    }
+
+    private static TreeItem<SchemaItem> below(TreeItem<SchemaItem> of, String name) {
+        return of.getChildren().stream().filter(c -> c.getValue().name().equals(name)).findFirst().orElseThrow(() -> new AssertionError(names(of) + " without " + name));
+    }
+
+    @Test
+    void theBrowserHasTablesViewsModulesAndFunctionsWithWhatTheyAre(FxRobot robot) {
+        PanelFixture.await(() -> tree(robot).getRoot() != null && names(tree(robot).getRoot()).equals(List.of("Tables", "Views", "Modules", "Functions")));
+        TreeItem<SchemaItem> root = tree(robot).getRoot();
+        SchemaItem slice = below(below(root, "Tables"), "slice").getValue();
+        assertEquals("4", slice.note());
+        assertTrue(slice.about().startsWith("What threads"), slice.about());
+        PanelFixture.await(() -> below(below(tree(robot).getRoot(), "Views"), "slices").getValue().note().equals("4"));
+        SchemaItem module = below(below(root, "Modules"), "slices.with_context").getValue();
+        assertTrue(module.children().stream().anyMatch(c -> c.name().equals("thread_slice")), module.children().toString());
+        SchemaItem function = below(below(root, "Functions"), "extract_arg(arg_set_id, key)").getValue();
+        assertEquals("One argument of a set, in the type it was traced with.", function.about());
+    }
+
+    @Test
+    void whatIsFoundIsWrittenAtTheCaretByTheKeyboardAlone(FxRobot robot) {
+        PanelFixture.await(() -> tree(robot).getRoot() != null && names(tree(robot).getRoot()).contains("Modules"));
+        PanelFixture.fx(() -> page.open("SELECT * FROM ", false));
+        robot.clickOn("#schema-filter").write("thread_st");
+        PanelFixture.await(() -> names(below(tree(robot).getRoot(), "Tables")).equals(List.of("thread_state")));
+        robot.push(KeyCode.DOWN);
+        PanelFixture.await(() -> tree(robot).getSelectionModel().getSelectedItem() != null);
+        assertEquals("thread_state", tree(robot).getSelectionModel().getSelectedItem().getValue().name());
+        assertTrue(robot.lookup("#schema-about").queryAs(Label.class).getText().startsWith("What each thread"));
+        robot.push(KeyCode.ENTER);
+        PanelFixture.fx(() -> page.open("", false));
+        assertTrue(pageText().contains("thread_state"), pageText());
+    }
+
+    @Test
+    void aModuleIsIncludedOnceAndFirst(FxRobot robot) {
+        PanelFixture.await(() -> tree(robot).getRoot() != null && names(tree(robot).getRoot()).contains("Modules"));
+        PanelFixture.fx(() -> page.open("SELECT count(*) AS n FROM thread_slice", false));
+        PanelFixture.fx(() -> {
+            tree(robot).getSelectionModel().select(below(below(tree(robot).getRoot(), "Modules"), "slices.with_context"));
+            tree(robot).requestFocus();
+        });
+        robot.push(KeyCode.ENTER);
+        PanelFixture.fx(() -> tree(robot).requestFocus());
+        robot.push(KeyCode.ENTER);
+        assertEquals("INCLUDE PERFETTO MODULE slices.with_context;\nSELECT count(*) AS n FROM thread_slice", pageText());
+    }
+
+    private String pageText() {
+        String[] text = new String[1];
+        PanelFixture.fx(() -> text[0] = page.chosenText());
+        return text[0];
+    }
+
+    @Test
+    void filesAreOnlyUsedOnceTheyAreAllowed(FxRobot robot) throws IOException {
+        Path file = folder.resolve("some.csv");
+        Files.writeString(file, "a,b\n1,two\n");
+        String sql = "SELECT b FROM read_csv('" + file + "')";
+        run(robot, sql, "Failed");
+        assertTrue(problem(robot).contains("Allow files"), problem(robot));
+        assertFalse(robot.lookup("#sql-files-strip").query().isVisible());
+        robot.clickOn("#sql-files");
+        assertTrue(robot.lookup("#sql-files-strip").query().isVisible());
+        run(robot, sql, "Done");
+        assertEquals("two", grid(robot).rows().getText(0, 0));
+        robot.clickOn("#sql-files-off");
+        run(robot, sql, "Failed");
+        SqlPage[] next = new SqlPage[1];
+        PanelFixture.fx(() -> {
+            fixture.context.commands();
+            next[0] = new SqlPage(fixture.context, folder);
+        });
+        assertFalse(next[0].node().lookup("#sql-files-strip") != null && next[0].node().lookup("#sql-files-strip").isVisible());
+    }
+
+    @Test
+    void aQueryIsSavedUnderANameAndOpenedAgain(FxRobot robot) {
+        fixture.context.setPrompt((question, initial, answer) -> answer.accept("Count of all"));
+        PanelFixture.fx(() -> page.open("SELECT count(*) AS all_of_them FROM slice", false));
+        robot.clickOn("#sql-saved-button");
+        robot.clickOn("#sql-snippet-save");
+        PanelFixture.await(() -> robot.lookup("#sql-snippets").tryQuery().isEmpty());
+        PanelFixture.fx(() -> page.open("SELECT 1 AS x", false));
+        robot.clickOn("#sql-saved-button");
+        robot.clickOn("#sql-snippet-filter").write("all_of");
+        @SuppressWarnings("unchecked")
+        ListView<SnippetStore.Snippet> list = robot.lookup("#sql-snippets").queryAs(ListView.class);
+        PanelFixture.await(() -> list.getItems().size() == 1);
+        robot.push(KeyCode.DOWN).push(KeyCode.ENTER);
+        PanelFixture.await(() -> page.chosenText().contains("all_of_them"));
+        PanelFixture.await(() -> new SnippetStore(folder.resolve("sql-snippets.sql")).all().getFirst().name().equals("Count of all"));
+    }
+
+    @Test
+    void aQueryThatRunsForTooLongIsStoppedAndSaysSo(FxRobot robot) {
+        PanelFixture.fx(() -> fixture.context.preferences().querySecondsProperty().set(1));
+        run(robot, "SELECT count(*) FROM range(3000000) AS a, range(3000000) AS b WHERE a.range % 7 = b.range % 11", "Failed");
+        assertTrue(problem(robot).startsWith("The query ran for longer than the 1 s that the settings allow"), problem(robot));
+        run(robot, "SELECT 2 AS two", "Done");
+    }
+
+    @Test
+    void aQueryThatNeedsMoreMemoryThanItMayUseSaysWhatToDo(FxRobot robot) throws IOException {
+        PanelFixture.fx(() -> page.open("SET memory_limit = '60MB'; SET max_temp_directory_size = '20MB'", false));
+        robot.clickOn("#sql-files");
+        run(robot, "SET memory_limit = '60MB'; SET max_temp_directory_size = '20MB'; SELECT a.range, count(*) FROM range(100000000) AS a GROUP BY 1 ORDER BY 2", "Failed");
+        assertTrue(problem(robot).contains("than it may use"), problem(robot));
+        assertTrue(problem(robot).contains("in the settings"), problem(robot));
+        assertFalse(problem(robot).contains("--memory-limit"), problem(robot));
+    }
+
+    @Test
+    void modulesOfTheChosenFolderCanBeIncluded(FxRobot robot) throws IOException {
+        Files.createDirectories(folder.resolve("mods/mine"));
+        Files.writeString(folder.resolve("mods/mine/own.sql"), "CREATE PERFETTO TABLE own_numbers AS SELECT 42 AS n;");
+        PanelFixture.fx(() -> fixture.context.preferences().moduleFolderProperty().set(folder.resolve("mods").toString()));
+        run(robot, "INCLUDE PERFETTO MODULE mine.own; SELECT n FROM own_numbers", "Done");
+        assertEquals("42", grid(robot).rows().getText(0, 0));
+    }
+
+    @Test
+    void everyPartIsReachedByACommand(FxRobot robot) {
+        run(robot, "SELECT name, dur FROM slice", "Done");
+        PanelFixture.fx(() -> fixture.context.commands().all().stream().filter(c -> c.id().equals("sql.group")).findFirst().orElseThrow().action().run());
+        robot.clickOn("By name");
+        PanelFixture.await(() -> grid(robot).showsGroups() && !grid(robot).busyProperty().get());
+        assertEquals("inner", grid(robot).rows().getText(indexOf(grid(robot), "inner"), 0));
+        PanelFixture.fx(() -> fixture.context.commands().all().stream().filter(c -> c.id().equals("sql.find")).findFirst().orElseThrow().action().run());
+        assertTrue(robot.lookup("#schema-filter").queryAs(TextField.class).isFocused());
+        Node strip = robot.lookup("#sql-files-strip").query();
+        assertFalse(strip.isManaged());
+    }
+
+    private static int indexOf(DataGrid grid, String name) {
+        for (int row = 0; row < grid.rows().size(); row++) {
+            if (name.equals(grid.rows().getText(row, 0))) {
+                return row;
+            }
+        }
+        return -1;
+    }
+}
