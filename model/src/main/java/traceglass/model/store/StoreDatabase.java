@@ -106,6 +106,20 @@ final class StoreDatabase implements AutoCloseable {
         }
     }
 
+    /// Another name for the file behind an attached database, with all that was written to it. DuckDB lets no second instance of a program
+    /// open a file that the first may write to.
+    Path secondName(String alias) throws SQLException, IOException {
+        execute("CHECKPOINT " + alias);
+        Path file = attachedFile(alias);
+        Path second = workDir.resolve("second-" + file.getFileName());
+        Files.deleteIfExists(second);
+        try {
+            return Files.createLink(second, file);
+        } catch (IOException | UnsupportedOperationException e) {
+            return Files.copy(file, second);
+        }
+    }
+
     void execute(String sql) throws SQLException {
         try (var statement = connection.createStatement()) {
             statement.execute(sql);

@@ -124,8 +124,8 @@ public final class TraceStore implements AutoCloseable {
                 throw new SQLException("the trace is closed");
             }
             try {
-                open = open(file != null ? file : database.attachedFile(StoreSchema.CATALOG), options);
-            } catch (StoreException e) {
+                open = open(file != null ? file : database.secondName(StoreSchema.CATALOG), options);
+            } catch (IOException e) {
                 throw new SQLException(e.getMessage(), e);
             }
         }

@@ -270,6 +270,11 @@ public final class SqlPage implements Page, SqlOpener {
         }));
     }
 
+    /// Whether queries of this window may use files.
+    boolean allowsFiles() {
+        return files.get();
+    }
+
     /// What stands in the chosen tab.
     String chosenText() {
         return selected.text();

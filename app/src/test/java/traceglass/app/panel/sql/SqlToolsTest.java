@@ -116,7 +116,6 @@ class SqlToolsTest {
         assertEquals("thread_state", tree(robot).getSelectionModel().getSelectedItem().getValue().name());
         assertTrue(robot.lookup("#schema-about").queryAs(Label.class).getText().startsWith("What each thread"));
         robot.push(KeyCode.ENTER);
-        PanelFixture.fx(() -> page.open("", false));
         assertTrue(pageText().contains("thread_state"), pageText());
     }
 
@@ -150,16 +149,17 @@ class SqlToolsTest {
         assertFalse(robot.lookup("#sql-files-strip").query().isVisible());
         robot.clickOn("#sql-files");
         assertTrue(robot.lookup("#sql-files-strip").query().isVisible());
-        run(robot, sql, "Done");
+        PanelFixture.fx(() -> page.open(sql, true));
+        PanelFixture.await(() -> List.of("Done", "Failed").contains(state(robot)));
+        assertEquals("", problem(robot));
         assertEquals("two", grid(robot).rows().getText(0, 0));
         robot.clickOn("#sql-files-off");
         run(robot, sql, "Failed");
         SqlPage[] next = new SqlPage[1];
-        PanelFixture.fx(() -> {
-            fixture.context.commands();
-            next[0] = new SqlPage(fixture.context, folder);
-        });
-        assertFalse(next[0].node().lookup("#sql-files-strip") != null && next[0].node().lookup("#sql-files-strip").isVisible());
+        robot.clickOn("#sql-files");
+        PanelFixture.fx(() -> next[0] = new SqlPage(fixture.context, folder));
+        assertTrue(page.allowsFiles());
+        assertFalse(next[0].allowsFiles());
     }
 
     @Test
