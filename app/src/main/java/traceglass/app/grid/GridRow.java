@@ -71,7 +71,8 @@ final class GridRow extends TableRow<Integer> {
             cell.resizeRelocate(x, 0, w, getHeight());
             x += w;
         }
-        over.resizeRelocate(grid.frozenColumns().scrolled(), 0, x, getHeight());
+        // One pixel more for the line at its edge.
+        over.resizeRelocate(grid.frozenColumns().scrolled(), 0, x + 1, getHeight());
     }
 
     private void makeFrozen() {

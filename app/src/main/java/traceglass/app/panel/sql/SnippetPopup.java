@@ -67,7 +67,7 @@ final class SnippetPopup {
         top.setAlignment(Pos.CENTER_LEFT);
         list.setId("sql-snippets");
         list.setAccessibleText("Saved queries and examples");
-        list.getStyleClass().add("tg-history");
+        list.getStyleClass().addAll("tg-history", "tg-snippets");
         list.setFixedCellSize(46);
         list.setCellFactory(l -> new Cell());
         list.setPlaceholder(new Label("No saved query or example is called so."));

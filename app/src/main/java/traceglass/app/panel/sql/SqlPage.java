@@ -12,10 +12,12 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextInputDialog;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.MouseButton;
+import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -24,6 +26,7 @@ import javafx.scene.layout.VBox;
 import javafx.util.Duration;
 import traceglass.app.AppContext;
 import traceglass.app.command.Command;
+import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
 import traceglass.app.settings.Folders;
 import traceglass.app.ui.Icon;
@@ -45,6 +48,7 @@ public final class SqlPage implements Page, SqlOpener {
     private final BorderPane center = new BorderPane();
     private final HBox bar = new HBox();
     private final HBox buttons = new HBox();
+    private final ScrollPane tabScroll = new ScrollPane(buttons);
     private final SplitPane node;
     private final SchemaBrowser browser;
     private final List<SqlTab> tabs = new ArrayList<>();
@@ -133,8 +137,21 @@ public final class SqlPage implements Page, SqlOpener {
         for (Region r : new Region[] {past, savedButton, filesButton, add}) {
             r.setMinWidth(Region.USE_PREF_SIZE);
         }
-        buttons.setMinWidth(0);
-        bar.getChildren().addAll(buttons, add, space, filesButton, past, savedButton);
+        tabScroll.setMinWidth(0);
+        tabScroll.setMaxWidth(Region.USE_PREF_SIZE);
+        tabScroll.setFitToHeight(true);
+        tabScroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        tabScroll.setVbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        tabScroll.getStyleClass().add("tg-sql-tab-scroll");
+        // The wheel goes up and down, tabs lie beside each other.
+        tabScroll.addEventFilter(ScrollEvent.SCROLL, e -> {
+            if (Math.abs(e.getDeltaY()) > Math.abs(e.getDeltaX())) {
+                double room = buttons.getWidth() - tabScroll.getViewportBounds().getWidth();
+                tabScroll.setHvalue(Math.clamp(tabScroll.getHvalue() - e.getDeltaY() / Math.max(1, room), 0, 1));
+                e.consume();
+            }
+        });
+        bar.getChildren().addAll(tabScroll, add, space, filesButton, past, savedButton);
         bar.setAlignment(Pos.CENTER_LEFT);
         bar.getStyleClass().add("tg-sql-tab-bar");
         center.setTop(new VBox(bar, filesStrip()));
@@ -291,7 +308,11 @@ public final class SqlPage implements Page, SqlOpener {
         browser.show(schema);
         TraceSession trace = context.session();
         if (trace != null) {
-            trace.stateProperty().addListener((o, was, is) -> readSchema());
+            trace.stateProperty().addListener((o, was, is) -> {
+                // While it is read, its end is not known.
+                tabs.forEach(SqlTab::showRange);
+                readSchema();
+            });
             readSchema();
         }
     }
@@ -423,6 +444,8 @@ public final class SqlPage implements Page, SqlOpener {
         Button close = IconButton.of("x", 12, "Close tab", () -> close(tab));
         HBox box = new HBox(ring, name, dot, close);
         box.setAlignment(Pos.CENTER);
+        name.setMinWidth(Region.USE_PREF_SIZE);
+        box.setMinWidth(Region.USE_PREF_SIZE);
         box.getStyleClass().add("tg-sql-tab");
         box.setUserData(tab);
         box.setOnMousePressed(e -> {
@@ -463,12 +486,29 @@ public final class SqlPage implements Page, SqlOpener {
         keep.playFromStart();
     }
 
+    /// Scrolls the bar of tabs to where this one's is.
+    private void reveal(SqlTab tab) {
+        double seen = tabScroll.getViewportBounds().getWidth();
+        double room = buttons.getWidth() - seen;
+        for (Node n : buttons.getChildren()) {
+            if (n.getUserData() == tab && room > 0) {
+                double from = n.getBoundsInParent().getMinX();
+                double to = n.getBoundsInParent().getMaxX();
+                double left = tabScroll.getHvalue() * room;
+                if (from < left || to > left + seen) {
+                    tabScroll.setHvalue(Math.clamp((from < left ? from : to - seen) / room, 0, 1));
+                }
+            }
+        }
+    }
+
     private void select(SqlTab tab) {
         selected = tab;
         center.setCenter(tab);
         for (Node n : buttons.getChildren()) {
             n.pseudoClassStateChanged(Styles.SELECTED, n.getUserData() == tab);
         }
+        FxThread.later(() -> reveal(tab));
         tab.focus();
         keep.playFromStart();
     }

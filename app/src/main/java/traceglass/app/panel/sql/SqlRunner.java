@@ -44,21 +44,26 @@ final class SqlRunner implements AutoCloseable {
     private static final ScheduledExecutorService LIMITS = Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("sql-limits").factory());
 
     private final Sessions sessions;
-    private final int mostSeconds;
+    private volatile int mostSeconds;
     private final ExecutorService thread;
     private volatile SqlSession session;
     private volatile boolean cancelled;
     private volatile boolean closed;
 
-    /// @param mostSeconds how long the statements of one run may take together; 0 for any time
-    SqlRunner(Sessions sessions, int mostSeconds) {
+    SqlRunner(Sessions sessions) {
         this.sessions = sessions;
-        this.mostSeconds = mostSeconds;
         thread = Executors.newSingleThreadExecutor(task -> {
             Thread t = new Thread(task, "sql");
             t.setDaemon(true);
             return t;
         });
+    }
+
+    /// How long the statements of one run may take together, from the next run on.
+    ///
+    /// @param seconds 0 for any time
+    void limit(int seconds) {
+        mostSeconds = seconds;
     }
 
     /// Runs the statements and tells the JavaFX thread what came of them; never when the runner was closed.

@@ -56,7 +56,7 @@ final class SqlTab extends BorderPane {
     private static final Duration QUIET = Duration.millis(300);
 
     /// What a session is opened with; a run after a change opens another one.
-    private record Terms(TraceSession trace, boolean files, String modules, int seconds) {}
+    private record Terms(TraceSession trace, boolean files, String modules) {}
 
     private final AppContext context;
     private final ReadOnlyBooleanProperty files;
@@ -298,17 +298,18 @@ final class SqlTab extends BorderPane {
             showProblem("The trace is still being read. Run the query when that is done.");
             return;
         }
-        Terms now = new Terms(trace, files.get(), context.preferences().moduleFolderProperty().get(), context.preferences().querySecondsProperty().get());
+        Terms now = new Terms(trace, files.get(), context.preferences().moduleFolderProperty().get());
         if (!now.equals(terms)) {
             release();
             SqlPolicy policy = now.files ? SqlPolicy.WITH_FILES : SqlPolicy.TRACE_ONLY;
             ModuleLibrary library = context.preferences().moduleLibrary();
-            runner = new SqlRunner(() -> trace.openSql(policy, library), now.seconds);
+            runner = new SqlRunner(() -> trace.openSql(policy, library));
             terms = now;
         }
         String fragment = all.substring(from, to);
         // Blanks in place of what is not run keep lines and columns of problems those of the editor.
         String blanks = all.substring(0, from).replaceAll("[^\n]", " ");
+        runner.limit(context.preferences().querySecondsProperty().get());
         SqlParameters text = new SqlParameters(blanks + before + fragment, range(trace));
         running.set(true);
         rowsSoFar = 0;
@@ -448,11 +449,16 @@ final class SqlTab extends BorderPane {
         int shown = results.grid().shownProperty().get();
         int all = results.grid().rows().size();
         int selected = results.grid().selectedRows().size();
+        if (results.grid().showsGroups()) {
+            place.setText(Texts.count(shown, "group", "groups"));
+            return;
+        }
         place.setText((shown == all ? "" : Texts.grouped(shown) + " of " + Texts.count(all, "row", "rows"))
                 + (selected > 1 ? (shown == all ? "" : "  ·  ") + Texts.grouped(selected) + " selected" : ""));
     }
 
-    private void showRange() {
+    /// Says what the parameters stand for now.
+    void showRange() {
         TraceSession trace = context.session();
         if (trace == null) {
             range.setText("no trace");
