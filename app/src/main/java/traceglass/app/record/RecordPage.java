@@ -201,6 +201,12 @@ public final class RecordPage implements Page {
 
     private void ended(RecordingRun run) {
         devices.show();
+        if (closing && run.view().state() == SessionState.FAILED) {
+            // The window stays, so that what went wrong can be read.
+            closing = false;
+            context.notices().show(Notices.Severity.ERROR, "record", run.view().problem().getMessage());
+            return;
+        }
         if (closing) {
             if (model.runs().stream().noneMatch(RecordingRun::isRunning)) {
                 context.commands().run("window.quit");
@@ -227,13 +233,16 @@ public final class RecordPage implements Page {
         if (model == null) {
             return true;
         }
-        if (closing) {
-            // Asked a second time: whoever does not want to wait need not.
-            model.close();
-            return true;
-        }
         List<RecordingRun> going = model.runs().stream().filter(RecordingRun::isRunning).toList();
-        if (!going.isEmpty()) {
+        if (!going.isEmpty() && closing) {
+            // Asked a second time: whoever does not want to wait need not.
+            String now = "Close now";
+            boolean leaves = context.dialogs().ask("The trace is still being kept.", "What has not been read from the target yet is lost when the window closes now.",
+                    List.of("Wait", now)).filter(now::equals).isPresent();
+            if (!leaves) {
+                return false;
+            }
+        } else if (!going.isEmpty()) {
             String keep = "Stop and keep";
             String discard = "Discard";
             Optional<String> answer = context.dialogs().ask(going.size() == 1 ? "A recording goes on." : going.size() + " recordings go on.",

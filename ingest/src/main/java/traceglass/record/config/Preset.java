@@ -37,6 +37,8 @@ public record Preset(String id, String title, String about, RecordSettings setti
             new Preset("chrome", "Chrome", "The browser on the device", chrome(Platform.ANDROID)),
             new Preset("v8", "V8", "JavaScript, WebAssembly, garbage collection", v8(Platform.ANDROID)));
 
+    /// Beside scheduling and frequency, memory by process and of the system: other recorders' presets for Linux name them, under names that
+    /// no probe has, and so leave them out.
     private static final List<Preset> LINUX = List.of(
             new Preset("default", "Default", "CPUs, processes and memory", RecordSettings.empty(Platform.LINUX)
                     .with("cpu_usage", poll(1000)).with("cpu_sched", OptionValues.STANDARD).with("cpu_freq", poll(1000)).with("mem_proc_stat", poll(1000))
