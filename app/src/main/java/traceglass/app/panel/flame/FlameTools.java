@@ -13,6 +13,8 @@ final class FlameTools extends VBox {
 
     /// Narrower than this, the field would be too short for what is typed into it.
     private static final double ONE_ROW = 1700;
+    /// Narrower than this, choices and menus do not go into one row.
+    private static final double WIDE = 1180;
 
     private final List<? extends Node> choices;
     private final Node colors;
@@ -20,7 +22,7 @@ final class FlameTools extends VBox {
     private final List<? extends Node> menus;
     private final HBox first = new HBox(8);
     private final HBox second = new HBox(8);
-    private Boolean wide;
+    private int arranged;
 
     FlameTools(List<? extends Node> choices, Node colors, Node bar, List<? extends Node> menus) {
         this.choices = choices;
@@ -32,27 +34,27 @@ final class FlameTools extends VBox {
             row.getStyleClass().addAll("tg-area-tools", "tg-result-top");
         }
         setMinWidth(0);
-        widthProperty().addListener((o, was, is) -> arrange(is.doubleValue() >= ONE_ROW));
-        arrange(false);
+        widthProperty().addListener((o, was, is) -> arrange(is.doubleValue() >= ONE_ROW ? 3 : is.doubleValue() >= WIDE ? 2 : 1));
+        arrange(2);
     }
 
-    private void arrange(boolean nowWide) {
-        if (wide != null && wide == nowWide) {
+    /// @param how 3 for all in one row, 2 for two rows, 1 for two rows with the menus in the second
+    private void arrange(int how) {
+        if (arranged == how) {
             return;
         }
-        wide = nowWide;
+        arranged = how;
         first.getChildren().clear();
         second.getChildren().clear();
         first.getChildren().addAll(choices);
-        if (nowWide) {
-            first.getChildren().addAll(colors, bar);
-        } else {
+        HBox filters = how == 3 ? first : second;
+        filters.getChildren().addAll(colors, bar);
+        if (how == 2) {
             Region space = new Region();
             HBox.setHgrow(space, Priority.ALWAYS);
             first.getChildren().add(space);
-            second.getChildren().addAll(colors, bar);
         }
-        first.getChildren().addAll(menus);
-        getChildren().setAll(nowWide ? List.of(first) : List.of(first, second));
+        (how == 1 ? second : first).getChildren().addAll(menus);
+        getChildren().setAll(how == 3 ? List.of(first) : List.of(first, second));
     }
 }

@@ -35,8 +35,9 @@ final class FrameFacts extends ScrollPane {
         this.actions = actions;
         setContent(box);
         setFitToWidth(true);
+        setHbarPolicy(ScrollBarPolicy.NEVER);
         setPrefWidth(330);
-        setMinWidth(220);
+        setMinWidth(240);
         getStyleClass().addAll("edge-to-edge", "tg-flame-facts");
         box.getStyleClass().add("tg-flame-facts-box");
     }
@@ -64,7 +65,7 @@ final class FrameFacts extends ScrollPane {
         if (tree.isDifference()) {
             row = fact(facts, row, "In A", measure.text(tree.baseTotal(node)));
             row = fact(facts, row, "Difference", measure.difference(tree.delta(node)) + (tree.baseTotal(node) == 0 ? ", new"
-                    : String.format(Locale.ROOT, ", %+.1f %%", 100.0 * tree.delta(node) / tree.baseTotal(node)).replace('-', '−')));
+                    : String.format(Locale.ROOT, ", %+.1f\u00a0%%", 100.0 * tree.delta(node) / tree.baseTotal(node)).replace('-', '−')));
         }
         row = fact(facts, row, "Self", measure.text(tree.self(node)));
         row = fact(facts, row, "Of all", FlameView.share(tree.total(node), tree.total(0)));
@@ -114,7 +115,9 @@ final class FrameFacts extends ScrollPane {
     private static int fact(GridPane facts, int row, String name, String value) {
         Label label = new Label(name);
         label.getStyleClass().add(Styles.TEXT_2);
+        label.setMinWidth(Region.USE_PREF_SIZE);
         Label number = new Label(value);
+        number.setWrapText(true);
         number.getStyleClass().add(Styles.MONO);
         facts.addRow(row, label, number);
         return row + 1;

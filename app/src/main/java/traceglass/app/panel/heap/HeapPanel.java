@@ -32,6 +32,8 @@ import traceglass.model.time.TimeSpan;
 /// beside them.
 public final class HeapPanel {
 
+    /// Pixels from which on there is always room for details.
+    private static final double WIDE = 1100;
     private static final Map<AppContext, HeapPanel> PANELS = new WeakHashMap<>();
 
     private final AppContext context;
@@ -43,6 +45,7 @@ public final class HeapPanel {
     private final DominatorTree dominators;
     private final ObjectBrowser browser;
     private final StackPane content = new StackPane();
+    private final SplitPane split = new SplitPane(content);
     private final Label note = new Label();
     private List<HeapDumpInfo> dumps = List.of();
     private HeapAnalysis heap;
@@ -52,7 +55,7 @@ public final class HeapPanel {
     private HeapPanel(AppContext context) {
         this.context = context;
         tools = new HeapTools(this::chosen, this::compared, this::show, this::listAll, this::filtered, this::showFlame, this::grid, context);
-        browser = new ObjectBrowser(context, this::listClassOf);
+        browser = new ObjectBrowser(context, this::listClassOf, this::arrange);
         dominators = new DominatorTree(browser::show);
         classes = grid("heap-classes", "There is no class in this dump.");
         objects = grid("heap-objects", "There is no object of this class in this dump.");
@@ -77,10 +80,10 @@ public final class HeapPanel {
         note.setId("heap-note");
         note.setWrapText(true);
         note.getStyleClass().add("tg-empty");
-        SplitPane split = new SplitPane(content, browser.details());
         SplitPane.setResizableWithParent(browser.details(), false);
-        split.setDividerPositions(.74);
+        split.widthProperty().addListener(o -> arrange());
         content.setMinSize(0, 0);
+        arrange();
         split.getStyleClass().add("tg-result-split");
         BorderPane root = new BorderPane(split);
         root.setId("heap-panel");
@@ -146,6 +149,21 @@ public final class HeapPanel {
         DataGrid grid = new DataGrid(context.navigator()).whenEmpty(empty);
         grid.setId(id);
         return grid;
+    }
+
+    /// Where there is little room, details come when there is an object to show.
+    private void arrange() {
+        if (browser == null) {
+            return;
+        }
+        boolean wanted = browser.hasObject() || split.getWidth() >= WIDE;
+        boolean shown = split.getItems().contains(browser.details());
+        if (wanted && !shown) {
+            split.getItems().add(browser.details());
+            split.setDividerPositions(split.getWidth() > 0 ? 1 - browser.details().getPrefWidth() / split.getWidth() : .74);
+        } else if (!wanted && shown) {
+            split.getItems().remove(browser.details());
+        }
     }
 
     private void opened(TraceSession trace) {

@@ -12,12 +12,15 @@ final class ObjectBrowser {
     private final AppContext context;
     private final ObjectDetails details;
     private final Deque<Integer> seen = new ArrayDeque<>();
+    private final Runnable changed;
     private HeapAnalysis heap;
     private int shown = -1;
 
     /// @param showClass lists the objects of the class of an object
-    ObjectBrowser(AppContext context, IntConsumer showClass) {
+    /// @param changed   told that there is an object to show now, or none any more
+    ObjectBrowser(AppContext context, IntConsumer showClass, Runnable changed) {
         this.context = context;
+        this.changed = changed;
         details = new ObjectDetails(this::show, this::back, showClass);
     }
 
@@ -36,6 +39,11 @@ final class ObjectBrowser {
         shown = -1;
         seen.clear();
         details.clear();
+        changed.run();
+    }
+
+    boolean hasObject() {
+        return shown >= 0;
     }
 
     /// Shows an object; the one before is a step back.
@@ -60,7 +68,11 @@ final class ObjectBrowser {
         if (trace == null || of == null) {
             return;
         }
+        boolean first = shown < 0;
         shown = object;
+        if (first) {
+            changed.run();
+        }
         trace.queries().submit("heap-object", (connection, cancel) -> HeapObject.read(connection, of, object, cancel), found -> {
             if (of == heap) {
                 details.show(of, found, !seen.isEmpty());

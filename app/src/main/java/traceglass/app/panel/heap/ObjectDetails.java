@@ -41,7 +41,8 @@ final class ObjectDetails extends ScrollPane {
         setContent(box);
         setFitToWidth(true);
         setPrefWidth(370);
-        setMinWidth(330);
+        setMinWidth(300);
+        setHbarPolicy(ScrollBarPolicy.NEVER);
         getStyleClass().addAll("edge-to-edge", "tg-flame-facts");
         box.getStyleClass().add("tg-flame-facts-box");
         clear();
