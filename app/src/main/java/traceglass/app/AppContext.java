@@ -20,23 +20,27 @@ import traceglass.model.time.TimeStyle;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 
-/// What every part of one window works with. Used on the JavaFX thread.
+/// What every part of one window works with: the open trace, what is selected and done in it, and the window around it. A second trace
+/// beside the first has a context of its own, so that the same parts serve both. Used on the JavaFX thread.
 public final class AppContext {
 
     private final ReadOnlyObjectWrapper<TraceSession> session = new ReadOnlyObjectWrapper<>();
     private final ObjectProperty<Selection> selection = new SimpleObjectProperty<>(Selection.NONE);
     private final Commands commands = new Commands();
     private final Drawer drawer = new Drawer();
-    private final Notices notices = new Notices();
-    private final StatusBar status = new StatusBar();
+    private final Notices notices;
+    private final StatusBar status;
     private final SearchModel search = new SearchModel();
-    private final ObjectProperty<Palette> palette = new SimpleObjectProperty<>(Palette.of(Theme.LIGHT));
+    private final ObjectProperty<Palette> palette;
     private final Notebook notebook = new Notebook();
     private final TimelineLink timelineLink = new TimelineLink();
     private final ProjectSections sections = new ProjectSections();
     private final ObjectProperty<TimeStyle> timeStyle = new SimpleObjectProperty<>(TimeStyle.DEFAULT);
     private final DialogService dialogs;
     private final Preferences preferences;
+    private final AppContext first;
+    private final ReadOnlyObjectWrapper<AppContext> beside = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyObjectWrapper<AppContext> inHand = new ReadOnlyObjectWrapper<>(this);
     private final java.util.List<java.util.function.BooleanSupplier> closingGuards = new java.util.ArrayList<>();
     private final int number;
     private Navigator navigator;
@@ -65,13 +69,75 @@ public final class AppContext {
         this.number = number;
         this.dialogs = dialogs;
         this.preferences = preferences;
+        first = this;
+        notices = new Notices();
+        status = new StatusBar();
+        palette = new SimpleObjectProperty<>(Palette.of(Theme.LIGHT));
         preferences.installKeys(commands);
+        commands.setStandIns(() -> inHand.get() == this ? null : inHand.get().commands);
     }
 
     /// Which of the program's windows this is: the smallest number from 1 that no other open one has.
     public int number() {
         return number;
     }
+
+    private AppContext(AppContext first) {
+        this.first = first;
+        number = first.number;
+        dialogs = first.dialogs;
+        preferences = first.preferences;
+        notices = first.notices;
+        status = first.status;
+        palette = first.palette;
+        prompt = first::ask;
+        drawer.openProperty().bindBidirectional(first.drawer.openProperty());
+    }
+
+    // ---- two traces ----
+
+    /// A context for a second trace in this window: of its own are trace, selection, search, notes, drawer and commands; the rest is
+    /// that of the window.
+    public AppContext forTraceBeside() {
+        return new AppContext(first);
+    }
+
+    /// Whether this is the context of the window's first trace, which is the only one most of the time.
+    public boolean isFirst() {
+        return first == this;
+    }
+
+    /// The context of the window's first trace.
+    public AppContext first() {
+        return first;
+    }
+
+    /// The context of the trace beside the first, or null as long as there is none. Asked of the first.
+    public ReadOnlyObjectProperty<AppContext> besideProperty() {
+        return beside.getReadOnlyProperty();
+    }
+
+    public AppContext beside() {
+        return beside.get();
+    }
+
+    /// For the window only.
+    public void setBeside(AppContext second) {
+        inHand.set(this);
+        beside.set(second);
+    }
+
+    /// The context of the trace that the person is at work with: keys, palette and drawer are for it. Asked of the first.
+    public ReadOnlyObjectProperty<AppContext> inHandProperty() {
+        return inHand.getReadOnlyProperty();
+    }
+
+    /// Says which of the window's traces the person is at work with.
+    public void takeInHand() {
+        first.inHand.set(this);
+    }
+
+    // ---- the window ----
 
     /// What the person at this window chose about the program.
     public Preferences preferences() {
@@ -174,7 +240,7 @@ public final class AppContext {
     ///
     /// @param guard returns whether the window may close; it may ask the person
     public void guardClosing(java.util.function.BooleanSupplier guard) {
-        closingGuards.add(guard);
+        first.closingGuards.add(guard);
     }
 
     /// Whether the window may close.

@@ -2,6 +2,7 @@ package traceglass.app;
 
 import java.util.List;
 import java.util.function.Function;
+import traceglass.app.compare.ComparePage;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.panel.area.AreaPanel;
 import traceglass.app.panel.critical.CriticalPathPanel;
@@ -19,7 +20,7 @@ import traceglass.app.ui.Page;
 public final class Features {
 
     /// Pages besides start and timeline, in the order of the sidebar.
-    public static final List<Function<AppContext, Page>> PAGES = List.of(RecordPage::new, SqlPage::new, OverviewPage::new);
+    public static final List<Function<AppContext, Page>> PAGES = List.of(RecordPage::new, SqlPage::new, OverviewPage::new, ComparePage::new);
 
     /// Panels: each adds its tabs to the drawer and its commands, and follows session and selection from then on.
     public static final List<java.util.function.Consumer<AppContext>> PANELS = List.of(SelectionPanel::install, AreaPanel::install, FlamePanel::install, HeapPanel::install, SearchPanel::install, NotesPanel::install, CriticalPathPanel::install, EventPanel::installLogs,

@@ -17,11 +17,12 @@ public final class Launch {
     /// What the window is to show.
     ///
     /// @param trace  file to open, or null for the start page
+    /// @param beside file to open beside it, or null
     /// @param time   span to show, or null
     /// @param select event to select, or null
     /// @param sql    text for the SQL page, or null
     /// @param tracks queries to show as tracks
-    public record Request(Path trace, TimeRange time, EventRef select, String sql, TrackFlags tracks, StoreOptions store) {}
+    public record Request(Path trace, Path beside, TimeRange time, EventRef select, String sql, TrackFlags tracks, StoreOptions store) {}
 
     private static final Logger JAVAFX_LOG = Logger.getLogger("javafx");
     private static final Pattern INCUBATING = Pattern.compile("WARNING: Using incubat\\w+ .*\\bjfx\\.incubator\\.");

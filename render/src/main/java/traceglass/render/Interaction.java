@@ -354,13 +354,13 @@ final class Interaction {
     }
 
     private double minimapX(long ts) {
-        double share = (double) (ts - picture.bounds.start()) / Math.max(1, picture.bounds.durNs());
+        double share = (double) (ts - picture.reach().start()) / Math.max(1, picture.reach().durNs());
         return picture.geometry.timeX() + Math.clamp(share, 0, 1) * picture.geometry.timeWidth();
     }
 
     private long minimapTime(double x) {
         double share = Math.clamp((x - picture.geometry.timeX()) / picture.geometry.timeWidth(), 0, 1);
-        return picture.bounds.start() + Math.round(share * picture.bounds.durNs());
+        return picture.reach().start() + Math.round(share * picture.reach().durNs());
     }
 
     private void dragged(MouseEvent event) {
@@ -385,7 +385,7 @@ final class Interaction {
             case AREA_START, AREA_END -> dragEdge(event.isAltDown());
             case PAN -> {
                 double ns = (pressX - lastX) * pressView.nsPerPx(picture.geometry.timeWidth());
-                view.setViewport(pressView.pan(ns, picture.bounds));
+                view.setViewport(pressView.pan(ns, picture.reach()));
             }
             case ROW -> rowDrag.to(lastY);
             case LABEL_WIDTH -> view.setLabelWidth(lastX);
@@ -399,10 +399,10 @@ final class Interaction {
     }
 
     private void dragMinimap() {
-        double perPx = picture.bounds.durNs() / picture.geometry.timeWidth();
+        double perPx = picture.reach().durNs() / picture.geometry.timeWidth();
         TimeSpan before = pressView.visible();
         switch (drag) {
-            case MINIMAP_WINDOW -> view.setViewport(pressView.pan((lastX - pressX) * perPx, picture.bounds));
+            case MINIMAP_WINDOW -> view.setViewport(pressView.pan((lastX - pressX) * perPx, picture.reach()));
             case MINIMAP_START -> showBetween(minimapTime(lastX), before.end());
             case MINIMAP_END -> showBetween(before.start(), minimapTime(lastX));
             default -> showBetween(minimapTime(pressX), minimapTime(lastX));
@@ -567,7 +567,7 @@ final class Interaction {
             zoomAt(event.getX(), Math.exp(-Math.signum(dy) * .045 * log2(1 + Math.abs(dy))));
         } else if (Math.abs(dx) > Math.abs(dy) || event.isShiftDown()) {
             double by = Math.abs(dx) > Math.abs(dy) ? dx : dy;
-            view.setViewport(picture.viewport.pan(-by * picture.viewport.nsPerPx(picture.geometry.timeWidth()), picture.bounds));
+            view.setViewport(picture.viewport.pan(-by * picture.viewport.nsPerPx(picture.geometry.timeWidth()), picture.reach()));
         } else if (event.getY() < picture.geometry.tracksTop() && event.getY() > picture.geometry.headerHeight()) {
             view.scrollPinned(-dy);
         } else {
@@ -586,6 +586,6 @@ final class Interaction {
     private void zoomAt(double x, double factor) {
         Geometry geometry = picture.geometry;
         double anchor = Math.clamp(x - geometry.timeX(), 0, geometry.timeWidth());
-        view.setViewport(picture.viewport.zoom(factor, anchor, geometry.timeWidth(), picture.bounds));
+        view.setViewport(picture.viewport.zoom(factor, anchor, geometry.timeWidth(), picture.reach()));
     }
 }

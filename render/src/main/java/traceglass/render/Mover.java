@@ -80,7 +80,7 @@ final class Mover {
             return;
         }
         beforeFocus = target();
-        focused = Aim.focus(picture.viewport, span, picture.bounds);
+        focused = Aim.focus(picture.viewport, span, picture.reach());
         go(focused);
     }
 
@@ -105,7 +105,7 @@ final class Mover {
     /// Moves on by as much as the time since the last step asks for.
     void step(long nowNs) {
         if (motion.isMoving()) {
-            view.setViewport(motion.step(picture.viewport, nowNs, anchorX(), picture.geometry.timeWidth(), picture.bounds));
+            view.setViewport(motion.step(picture.viewport, nowNs, anchorX(), picture.geometry.timeWidth(), picture.reach()));
             view.interaction().viewportMoved();
         }
     }
@@ -127,6 +127,6 @@ final class Mover {
 
     /// Moves so that a span is visible, without changing the zoom.
     void panTo(long from, long to) {
-        go(Aim.pan(target(), from, to, Objects.requireNonNull(picture.bounds)));
+        go(Aim.pan(target(), from, to, Objects.requireNonNull(picture.reach())));
     }
 }

@@ -51,6 +51,7 @@ final class Scroller {
         if (value != picture.scrollY) {
             picture.scrollY = value;
             view.changed();
+            view.pair().scrolled();
         }
     }
 

@@ -13,6 +13,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import javafx.application.Platform;
+import javafx.beans.property.ReadOnlyDoubleProperty;
+import javafx.beans.property.ReadOnlyDoubleWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Point2D;
@@ -78,6 +80,7 @@ public final class TimelineView extends Region {
     private final RowFocus rowFocus = new RowFocus(this);
     private final Reveals reveals = new Reveals(this);
     private final PaintLoop loop = new PaintLoop(this, surfaces);
+    private final PairControls pair = new PairControls(this);
     private final TrackControls tracks = new TrackControls(this);
     private final Export export = new Export(this);
     private final Interaction interaction;
@@ -86,9 +89,10 @@ public final class TimelineView extends Region {
     private final AtomicBoolean wakePending = new AtomicBoolean();
     private final ReadOnlyObjectWrapper<Selection> selection = new ReadOnlyObjectWrapper<>(this, "selection", Selection.NOTHING);
     private final ReadOnlyObjectWrapper<TimeSpan> visibleSpan = new ReadOnlyObjectWrapper<>(this, "visibleSpan", new TimeSpan(0, 1_000_000_000));
+    private final ReadOnlyObjectWrapper<Viewport> viewport = new ReadOnlyObjectWrapper<>(this, "viewport", picture.viewport);
     private final ReadOnlyObjectWrapper<Long> hoverTime = new ReadOnlyObjectWrapper<>(this, "hoverTime", null);
     private Map<KeyCode, Move> moveKeys = Map.of(KeyCode.W, Move.ZOOM_IN, KeyCode.S, Move.ZOOM_OUT, KeyCode.A, Move.LEFT, KeyCode.D, Move.RIGHT);
-    private double labelWidth = LABEL_WIDTH;
+    private final ReadOnlyDoubleWrapper labelWidth = new ReadOnlyDoubleWrapper(this, "labelWidth", LABEL_WIDTH);
     private double pinnedWish = -1;
     private boolean layoutDirty = true;
     private Consumer<TrackItem> onItemClicked = _ -> { };
@@ -140,6 +144,7 @@ public final class TimelineView extends Region {
         picture.stripes = new long[0];
         picture.focusedRow = null;
         picture.minimap = null;
+        pair.reset();
         picture.losses = List.of();
         reveals.forget();
         mover.reset();
@@ -259,6 +264,21 @@ public final class TimelineView extends Region {
     public void setNotes(List<Note> notes) {
         picture.notes = List.copyOf(notes);
         changed();
+    }
+
+    /// The exact visible window; changes with every step of a movement.
+    public ReadOnlyObjectProperty<Viewport> viewportProperty() {
+        return viewport.getReadOnlyProperty();
+    }
+
+    /// What it can do beside another timeline.
+    public PairControls pair() {
+        return pair;
+    }
+
+    void headerShown(boolean shown) {
+        corner.setVisible(shown);
+        layoutChanged();
     }
 
     /// What is selected; never null.
@@ -383,17 +403,17 @@ public final class TimelineView extends Region {
 
     /// Shows exactly this stretch; eases there unless motion is reduced.
     public void zoomTo(TimeSpan span) {
-        mover.go(Viewport.of(span).within(picture.bounds));
+        mover.go(Viewport.of(span).within(picture.reach()));
     }
 
     /// Shows the stretch at once.
     public void showSpan(TimeSpan span) {
-        mover.jump(Viewport.of(span).within(picture.bounds));
+        mover.jump(Viewport.of(span).within(picture.reach()));
     }
 
     /// Shows the whole trace.
     public void zoomToFit() {
-        zoomTo(picture.bounds);
+        zoomTo(picture.reach());
     }
 
     /// Makes the selection 80 % of the window; an instant gets a window of a five hundredth of what is visible. Done twice, it
@@ -411,12 +431,12 @@ public final class TimelineView extends Region {
 
     /// Moves the window by a share of its length; 1 is a whole window to the right.
     public void panBy(double windows) {
-        mover.go(mover.target().pan(windows * mover.target().spanNs(), picture.bounds));
+        mover.go(mover.target().pan(windows * mover.target().spanNs(), picture.reach()));
     }
 
     /// Zooms around the pointer, or the middle when it is elsewhere; a factor below 1 zooms in.
     public void zoomBy(double factor) {
-        mover.go(mover.target().zoom(factor, mover.anchorX(), picture.geometry.timeWidth(), picture.bounds));
+        mover.go(mover.target().zoom(factor, mover.anchorX(), picture.geometry.timeWidth(), picture.reach()));
     }
 
     /// Starts moving as while a key is held down: an instant step first, then growing speed until [#stopMove].
@@ -567,11 +587,18 @@ public final class TimelineView extends Region {
 
     /// Width of the column with the labels, px.
     public double labelWidth() {
-        return labelWidth;
+        return labelWidth.get();
     }
 
+    public ReadOnlyDoubleProperty labelWidthProperty() {
+        return labelWidth.getReadOnlyProperty();
+    }
+
+    /// @param width px; kept where there is room for labels and for time
     public void setLabelWidth(double width) {
-        labelWidth = Math.clamp(width, 100, getWidth() <= 0 ? 1000 : Math.max(100, Math.min(1000, getWidth() - 100)));
+        // Before it is laid out, nothing says how much room there will be.
+        double room = getWidth() > 0 ? getWidth() - 100 : 1000;
+        labelWidth.set(Math.clamp(width, 100, Math.max(100, Math.min(1000, room))));
         requestLayout();
         changed();
     }
@@ -588,6 +615,7 @@ public final class TimelineView extends Region {
 
     private void viewportChanged() {
         visibleSpan.set(picture.viewport.visible());
+        viewport.set(picture.viewport);
         changed();
     }
 
@@ -596,6 +624,7 @@ public final class TimelineView extends Region {
         scroller.forgetPlace();
         picture.scrollY = 0;
         layoutChanged();
+        pair.rowsChosen();
     }
 
     private void showRowOf(TrackItem item) {
@@ -646,11 +675,11 @@ public final class TimelineView extends Region {
         picture.layout = tree.layout(picture.theme, picture.frames::rows);
         picture.flat = tree.flat();
         scroller.restore(anchor);
-        picture.geometry = Geometry.of(getWidth(), getHeight(), labelWidth, pinnedWish, picture.layout, picture.theme.scale());
+        picture.geometry = Geometry.of(getWidth(), getHeight(), labelWidth.get(), pinnedWish, picture.layout, picture.theme.scale(), pair.isBare());
         Geometry geometry = picture.geometry;
         picture.pinnedScroll = Math.clamp(picture.pinnedScroll, 0, Math.max(0, picture.layout.pinnedHeight() + 1 - geometry.pinned()));
         scroller.keepInside();
-        corner.resizeRelocate(0, 0, labelWidth, geometry.headerHeight());
+        corner.resizeRelocate(0, 0, labelWidth.get(), geometry.headerHeight());
         corner.place(geometry);
         proxies.resizeRelocate(0, 0, getWidth(), getHeight());
         scroller.place();

@@ -53,19 +53,19 @@ public final class TrackControls {
 
     public void expand(String key) {
         tree.setOpen(key, true);
-        view.layoutChanged();
+        openChanged();
     }
 
     public void collapse(String key) {
         tree.setOpen(key, false);
-        view.layoutChanged();
+        openChanged();
     }
 
     public void toggle(String key) {
         TrackNode node = tree.node(key);
         if (node != null) {
             tree.setOpen(key, !tree.isOpen(node));
-            view.layoutChanged();
+            openChanged();
         }
     }
 
@@ -77,19 +77,19 @@ public final class TrackControls {
     /// Opens or closes every group for which the test holds.
     public void setExpanded(Predicate<TrackNode> which, boolean open) {
         tree.setOpenWhere(which, open);
-        view.layoutChanged();
+        openChanged();
     }
 
     /// Opens the groups less deep than this and closes all others: 1 opens those at the top, 0 none.
     public void expandTo(int depth) {
         tree.setOpenTo(depth);
-        view.layoutChanged();
+        openChanged();
     }
 
     /// Opens every group whose name or number contains the text, in any case, and the groups these are in.
     public void expandMatching(String text) {
         tree.openMatching(text);
-        view.layoutChanged();
+        openChanged();
     }
 
     public void expandAll() {
@@ -109,6 +109,11 @@ public final class TrackControls {
         if (row != null) {
             view.scroller().bringIntoView(row.y(), row.bottom());
         }
+    }
+
+    private void openChanged() {
+        view.layoutChanged();
+        view.pair().rowsChosen();
     }
 
     // ---- pins ----

@@ -181,6 +181,6 @@ final class RecordCommand implements Callable<Integer> {
             throw new Failure(place + end.problem().getMessage(), end.problem());
         }
         Out.print(end.file() + "  " + Sizes.text(end.fileBytes()));
-        return open ? Launch.window(new Launch.Request(end.file(), null, null, null, TrackFlags.none(), store.options())) : 0;
+        return open ? Launch.window(new Launch.Request(end.file(), null, null, null, null, TrackFlags.none(), store.options())) : 0;
     }
 }

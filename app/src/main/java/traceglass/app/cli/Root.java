@@ -15,7 +15,7 @@ import traceglass.app.SampleTrace;
 @Command(name = "traceglass", mixinStandardHelpOptions = true, versionProvider = Root.Version.class, synopsisSubcommandLabel = "[COMMAND]",
         header = "Opens trace files, shows them as a timeline and answers questions in SQL.",
         footer = {"", "Without a command it opens the window.", "Exit codes: 0; 1 for a trace or SQL error; 2 for wrong usage."},
-        subcommands = {Root.Open.class, QueryCommand.class, ShellCommand.class, InfoCommand.class, ScreenshotCommand.class, Root.Sample.class,
+        subcommands = {Root.Open.class, QueryCommand.class, ShellCommand.class, InfoCommand.class, CompareCommand.class, ScreenshotCommand.class, Root.Sample.class,
                 RecordCommand.class, DevicesCommand.class, ConfigCommand.class, CacheCommand.class, BenchCommand.class})
 public final class Root implements Callable<Integer> {
 
@@ -33,8 +33,14 @@ public final class Root implements Callable<Integer> {
     /// What to show when the window opens.
     static final class OpenFlags {
 
-        @Parameters(arity = "0..1", paramLabel = "TRACE", description = "The trace file to open.")
+        @Parameters(index = "0", arity = "0..1", paramLabel = "TRACE", description = "The trace file to open.")
         Path trace;
+
+        @Parameters(index = "1", arity = "0..1", paramLabel = "BESIDE", description = "A second trace to open beside it, to compare the two.")
+        Path second;
+
+        @Option(names = "--beside", paramLabel = "TRACE", description = "The same as a second trace file.")
+        Path beside;
 
         @Option(names = "--time", paramLabel = "START..END", converter = TimeRange.Converter.class, description = TimeRange.HELP)
         TimeRange time;
@@ -51,11 +57,17 @@ public final class Root implements Callable<Integer> {
 
         int run(StoreFlags store) throws Failure {
             String text = sql == null ? null : QueryCommand.read(sql);
-            if (trace != null && !java.nio.file.Files.isReadable(trace)) {
-                // What is wrong with the path is said where it was typed.
-                throw new Failure(trace + (java.nio.file.Files.exists(trace) ? " cannot be read: permission denied" : " does not exist"));
-            }
-            return Launch.window(new Launch.Request(trace, time, select, text, tracks, store.options()));
+            Path other = beside == null ? second : beside;
+            check(trace);
+            check(other);
+            return Launch.window(new Launch.Request(trace, other, time, select, text, tracks, store.options()));
+        }
+    }
+
+    /// What is wrong with a path is said where it was typed.
+    static void check(Path file) throws Failure {
+        if (file != null && !java.nio.file.Files.isReadable(file)) {
+            throw new Failure(file + (java.nio.file.Files.exists(file) ? " cannot be read: permission denied" : " does not exist"));
         }
     }
 
@@ -83,7 +95,7 @@ public final class Root implements Callable<Integer> {
         @Override
         public Integer call() throws Failure {
             try {
-                return Launch.window(new Launch.Request(SampleTrace.file(), null, null, null, TrackFlags.none(), store.options()));
+                return Launch.window(new Launch.Request(SampleTrace.file(), null, null, null, null, TrackFlags.none(), store.options()));
             } catch (java.io.IOException e) {
                 throw new Failure("the sample trace cannot be unpacked: " + Out.reason(e), e);
             }

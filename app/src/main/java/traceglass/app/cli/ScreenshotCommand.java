@@ -51,6 +51,9 @@ final class ScreenshotCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "TRACE", description = "The trace file; without one, the start page is drawn.")
     Path trace;
 
+    @Option(names = "--beside", paramLabel = "TRACE", description = "A second trace to show beside it.")
+    Path beside;
+
     @Option(names = {"-o", "--output"}, required = true, paramLabel = "OUT.png|OUT.svg", description = "The file to write; one that ends with .svg gets the timeline as a drawing.")
     Path output;
 
@@ -70,7 +73,7 @@ final class ScreenshotCommand implements Callable<Integer> {
     @Option(names = "--theme", paramLabel = "light|dark", defaultValue = "light", description = "Colours (default: ${DEFAULT-VALUE}).")
     Theme theme;
 
-    @Option(names = "--panel", paramLabel = "NAME", description = "Page or tab to show: timeline, sql, overview, overview/problems, …")
+    @Option(names = "--panel", paramLabel = "NAME", description = "Page or tab to show: timeline, sql, overview, overview/problems, compare/frames, …")
     String panel;
 
     @Option(names = "--select", paramLabel = "TABLE:ID", converter = EventRef.Converter.class, description = "Select an event, e.g. slice:4802.")
@@ -88,10 +91,13 @@ final class ScreenshotCommand implements Callable<Integer> {
             throw new Failure("a picture of " + Math.round(size.width * scale) + " by " + Math.round(size.height * scale)
                     + " pixels cannot be drawn; the largest is " + LARGEST + " by " + LARGEST);
         }
+        if (beside != null && trace == null) {
+            throw new Failure("--beside needs a first trace");
+        }
         String text = sql == null ? null : QueryCommand.read(sql);
         byte[] bytes;
         try {
-            Picture.Request request = new Picture.Request(trace, size.width, size.height, scale, time, expand, theme == Theme.dark, panel, select,
+            Picture.Request request = new Picture.Request(trace, beside, size.width, size.height, scale, time, expand, theme == Theme.dark, panel, select,
                     text, search, tracks, store.options());
             bytes = output.toString().toLowerCase(Locale.ROOT).endsWith(".svg") ? Picture.svg(request, TIMEOUT_S).getBytes(StandardCharsets.UTF_8)
                     : Picture.png(request, TIMEOUT_S);

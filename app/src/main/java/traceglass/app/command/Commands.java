@@ -16,6 +16,7 @@ public final class Commands {
     private final Map<String, List<KeyChord>> ownKeys = new LinkedHashMap<>();
     private final Map<String, List<KeyChord>> chosen = new LinkedHashMap<>();
     private final List<Runnable> listeners = new ArrayList<>();
+    private java.util.function.Supplier<Commands> standIns = () -> null;
 
     /// @throws IllegalArgumentException when another command has this id, or by itself one of its keys
     public void register(Command command) {
@@ -32,6 +33,20 @@ public final class Commands {
         ownKeys.put(command.id(), command.keys());
         byId.put(command.id(), command);
         assignKeys();
+    }
+
+    /// Has commands of others done in place of those with the same id here, as long as there are others; the keys stay those of here.
+    ///
+    /// @param others gives them, or null
+    public void setStandIns(java.util.function.Supplier<Commands> others) {
+        standIns = others;
+    }
+
+    /// The command that is done for one of here.
+    private Command done(Command own) {
+        Commands others = standIns.get();
+        Command other = others == null ? null : others.byId.get(own.id());
+        return other == null ? own : other.withKeys(own.keys());
     }
 
     /// Gives every command the keys chosen for it, or its own but for those chosen for another one.
@@ -101,7 +116,7 @@ public final class Commands {
         if (c == null) {
             throw new IllegalArgumentException("no command " + id);
         }
-        return c;
+        return done(c);
     }
 
     /// Does it if it can be done now, and says whether it did.
@@ -119,7 +134,8 @@ public final class Commands {
     /// @param typing whether the key goes to a field that takes text, so that only keys with Ctrl or Alt and those that are no
     ///               text are looked for
     public Command find(KeyEvent event, boolean typing) {
-        for (Command c : byId.values()) {
+        for (Command own : byId.values()) {
+            Command c = done(own);
             for (KeyChord key : c.keys()) {
                 if (!(typing && key.isText()) && key.matches(event) && c.enabled().getAsBoolean()) {
                     return c;
@@ -133,7 +149,8 @@ public final class Commands {
     public List<Command> matching(String text) {
         record Hit(Command command, int score, int place) {}
         List<Hit> hits = new ArrayList<>();
-        for (Command c : byId.values()) {
+        for (Command own : byId.values()) {
+            Command c = done(own);
             int score = Math.max(FuzzyMatch.score(text, c.title()), FuzzyMatch.score(text, c.group() + ": " + c.title()) - 5);
             if (score >= 0 && c.enabled().getAsBoolean()) {
                 hits.add(new Hit(c, score, hits.size()));

@@ -18,6 +18,14 @@ public enum CellKind {
     DURATION,
     /// ns, in milliseconds with three decimals; the unit is in the header.
     MILLIS,
+    /// A difference of ns, in milliseconds with three decimals and its sign.
+    DELTA_MILLIS,
+    /// A difference of numbers, with its sign.
+    DELTA,
+    /// A difference as a share of what was before, with its sign; nothing before is a dash.
+    CHANGE,
+    /// A difference as a bar from the middle of the cell; no number.
+    DIVERGING,
     /// A number that names something; no groups.
     ID,
     /// Text in fixed width: binary data, nested values.
@@ -30,6 +38,11 @@ public enum CellKind {
     /// Whether the values are lengths of time.
     boolean isLength() {
         return this == DURATION || this == MILLIS;
+    }
+
+    /// Whether the value is a difference, whose sign has a colour.
+    public boolean isDelta() {
+        return this == DELTA_MILLIS || this == DELTA || this == CHANGE || this == DIVERGING;
     }
 
     public boolean isMono() {

@@ -24,7 +24,7 @@ public record CellText(TimeSpan trace, TimeFormat times) {
     public String text(RowStore rows, int row, GridColumn column) {
         int c = column.source();
         if (rows.isNull(row, c)) {
-            return "NULL";
+            return column.series() > 0 || column.kind().isDelta() ? "–" : "NULL";
         }
         RowType type = rows.type(c);
         if (type == RowType.TEXT || type == RowType.BOOLEAN) {
@@ -38,8 +38,21 @@ public record CellText(TimeSpan trace, TimeFormat times) {
             case PERCENT -> String.format(Locale.ROOT, "%.1f %%", rows.getDouble(row, c) * 100);
             case TIMESTAMP -> type == RowType.LONG ? times.text(rows.getLong(row, c), trace.start()) : rows.getText(row, c);
             case DURATION -> duration(rows, row, c, type);
+            case DELTA_MILLIS -> signed(rows.getDouble(row, c), fixed(Math.abs(rows.getDouble(row, c)) / 1e6, 3));
+            case DELTA -> signed(rows.getDouble(row, c), number(Math.abs(rows.getDouble(row, c))));
+            case CHANGE -> signed(rows.getDouble(row, c), percent(Math.abs(rows.getDouble(row, c))));
+            case DIVERGING -> "";
             case MILLIS -> fixed(rows.getDouble(row, c) / 1e6, 3);
         };
+    }
+
+    private static String signed(double value, String size) {
+        return (value < 0 ? "−" : value > 0 ? "+" : "") + size;
+    }
+
+    /// Without decimals, as they say nothing where something doubles.
+    private static String percent(double share) {
+        return share >= 1e6 ? "> 10⁸ %" : groupedNumber(String.format(Locale.ROOT, share < .0995 ? "%.1f" : "%.0f", share * 100)) + " %";
     }
 
     private static String duration(RowStore rows, int row, int c, RowType type) {

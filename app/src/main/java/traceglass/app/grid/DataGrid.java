@@ -65,6 +65,8 @@ public final class DataGrid extends BorderPane {
     private Function<String, String> colors = name -> "transparent";
     private GridContent content = GridContent.of(RowStore.EMPTY, List.of(), CellText.of(new traceglass.model.time.TimeSpan(0, 0)));
     private IntConsumer followed;
+    private IntConsumer chosen;
+    private List<RowAction> actions = List.of();
     private SummaryRow summary;
     private boolean rowNumbers;
     private boolean building;
@@ -125,6 +127,36 @@ public final class DataGrid extends BorderPane {
     public DataGrid whenFollowed(IntConsumer action) {
         followed = action;
         return this;
+    }
+
+    /// Something that can be done with a row, in its menu.
+    ///
+    /// @param action takes the number of the row in [#rows]
+    public record RowAction(String title, IntConsumer action) {}
+
+    /// Has Enter and a double click on a row do something, and offers more in the menu of every row.
+    ///
+    /// @param action takes the number of the row in [#rows]
+    public DataGrid whenChosen(IntConsumer action, List<RowAction> more) {
+        chosen = action;
+        actions = List.copyOf(more);
+        return this;
+    }
+
+    List<RowAction> actions() {
+        return actions;
+    }
+
+    void choose(int place) {
+        if (chosen != null && place >= 0 && place < content.order().length) {
+            chosen.accept(content.order()[place]);
+        }
+    }
+
+    /// The number in [#rows] of the row that the keyboard is on, or −1.
+    public int focusedRow() {
+        int place = table.getSelectionModel().getSelectedIndex();
+        return place >= 0 && place < content.order().length ? content.order()[place] : -1;
     }
 
     /// Shows a result with its columns as their names and types suggest.
@@ -291,7 +323,7 @@ public final class DataGrid extends BorderPane {
 
     /// Whether rows may be grouped here; not where their owner counts on the numbers of the rows.
     public boolean mayGroup() {
-        return followed == null;
+        return followed == null && chosen == null;
     }
 
     GroupBar groups() {
@@ -451,7 +483,9 @@ public final class DataGrid extends BorderPane {
         List<Integer> places = new ArrayList<>();
         for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
             if (c.getUserData() instanceof GridColumn g) {
-                places.add(g.source());
+                if (!places.contains(g.source())) {
+                    places.add(g.source());
+                }
             }
         }
         return places;
@@ -511,6 +545,9 @@ public final class DataGrid extends BorderPane {
             e.consume();
         } else if (e.getCode() == KeyCode.ENTER && groups.showsGroups() && table.getFocusModel().getFocusedIndex() >= 0) {
             openGroup(table.getFocusModel().getFocusedIndex());
+            e.consume();
+        } else if (e.getCode() == KeyCode.ENTER && chosen != null && focusedRow() >= 0) {
+            choose(table.getSelectionModel().getSelectedIndex());
             e.consume();
         }
     }

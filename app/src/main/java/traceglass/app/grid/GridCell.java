@@ -16,6 +16,8 @@ import traceglass.app.ui.Styles;
 final class GridCell extends TableCell<Integer, Integer> {
 
     private static final PseudoClass NULL = PseudoClass.getPseudoClass("null");
+    private static final PseudoClass LESS = PseudoClass.getPseudoClass("less");
+    private static final PseudoClass MORE = PseudoClass.getPseudoClass("more");
     private static final double PADDING = 10;
     private static final double INSET = 4;
     private static final double SWATCH = 9;
@@ -36,6 +38,9 @@ final class GridCell extends TableCell<Integer, Integer> {
         }
         if (about.kind().isRight()) {
             getStyleClass().add("tg-right");
+        }
+        if (about.kind().isDelta()) {
+            getStyleClass().add("tg-cell-delta");
         }
         if (about.bar() || about.swatch()) {
             label = new Label();
@@ -61,17 +66,25 @@ final class GridCell extends TableCell<Integer, Integer> {
             setText(null);
             setGraphic(null);
             pseudoClassStateChanged(NULL, false);
+            pseudoClassStateChanged(LESS, false);
+            pseudoClassStateChanged(MORE, false);
             setAccessibleText(null);
             return;
         }
         String text = grid.cell(row, column);
         pseudoClassStateChanged(NULL, content.isNull(row, column));
         setAccessibleText(about.title() + " " + text);
+        if (about.kind().isDelta()) {
+            double sign = content.sign(row, column);
+            pseudoClassStateChanged(LESS, sign < 0);
+            pseudoClassStateChanged(MORE, sign > 0);
+        }
         if (box == null) {
             setText(text);
         } else {
             label.setText(text);
             box.share = about.bar() ? content.share(row, column) : 0;
+            box.less = about.kind() == CellKind.DIVERGING && content.sign(row, column) < 0;
             if (about.swatch()) {
                 box.swatch.setStyle("-fx-background-color: " + grid.colorOf(text) + ";");
             }
@@ -93,13 +106,19 @@ final class GridCell extends TableCell<Integer, Integer> {
 
         private final Region bar = new Region();
         private final Region swatch = new Region();
+        private final Region middle = new Region();
         private double share;
+        private boolean less;
 
         Box() {
             bar.getStyleClass().add("tg-cell-bar");
             swatch.getStyleClass().add("tg-swatch");
             bar.setMouseTransparent(true);
             swatch.setMouseTransparent(true);
+            if (about.kind() == CellKind.DIVERGING) {
+                middle.getStyleClass().add("tg-cell-middle");
+                getChildren().add(middle);
+            }
             if (about.bar()) {
                 getChildren().add(bar);
             }
@@ -126,7 +145,12 @@ final class GridCell extends TableCell<Integer, Integer> {
             double w = getWidth();
             double h = getHeight();
             double from = PADDING;
-            if (about.bar()) {
+            if (about.kind() == CellKind.DIVERGING) {
+                double half = Math.floor(w / 2);
+                double length = share <= 0 ? 0 : Math.max(1, share * (half - PADDING));
+                middle.resizeRelocate(half, 0, 1, h);
+                bar.resizeRelocate(less ? half - length : half, INSET + 2, length, h - 2 * INSET - 3);
+            } else if (about.bar()) {
                 double most = w - INSET;
                 double bw = share <= 0 ? 0 : Math.max(1, share * most);
                 bar.resizeRelocate(w - bw, INSET, bw, h - 2 * INSET + 1);

@@ -13,36 +13,42 @@ import java.util.Locale;
 /// @param bar      whether a bar behind each number shows its share of the largest
 /// @param swatch   whether a square in the colour of that name stands before each text
 /// @param width    pixels at first; 0 to fit what is in the first rows
+/// @param series   1 or 2 where the column is about the first or the second of two traces, whose letter begins the title; else 0
 public record GridColumn(int source, String title, String note, CellKind kind, int decimals, String links, boolean bar,
-                         boolean swatch, double width) {
+                         boolean swatch, double width, int series) {
 
     /// A column of this meaning without links, bars or swatches.
     public static GridColumn of(int source, String title, CellKind kind) {
-        return new GridColumn(source, title, "", kind, 0, null, false, false, 0);
+        return new GridColumn(source, title, "", kind, 0, null, false, false, 0, 0);
     }
 
     public GridColumn withBar() {
-        return new GridColumn(source, title, note, kind, decimals, links, true, swatch, width);
+        return new GridColumn(source, title, note, kind, decimals, links, true, swatch, width, series);
     }
 
     public GridColumn withSwatch() {
-        return new GridColumn(source, title, note, kind, decimals, links, bar, true, width);
+        return new GridColumn(source, title, note, kind, decimals, links, bar, true, width, series);
     }
 
     public GridColumn withWidth(double pixels) {
-        return new GridColumn(source, title, note, kind, decimals, links, bar, swatch, pixels);
+        return new GridColumn(source, title, note, kind, decimals, links, bar, swatch, pixels, series);
+    }
+
+    /// The column is about the first (1) or second (2) of two traces.
+    public GridColumn ofTrace(int number) {
+        return new GridColumn(source, title, note, kind, decimals, links, bar, swatch, width, number);
     }
 
     public GridColumn withNote(String text) {
-        return new GridColumn(source, title, text, kind, decimals, links, bar, swatch, width);
+        return new GridColumn(source, title, text, kind, decimals, links, bar, swatch, width, series);
     }
 
     public GridColumn withDecimals(int n) {
-        return new GridColumn(source, title, note, kind, n, links, bar, swatch, width);
+        return new GridColumn(source, title, note, kind, n, links, bar, swatch, width, series);
     }
 
     public GridColumn linking(String table) {
-        return new GridColumn(source, title, note, kind, decimals, table, bar, swatch, width);
+        return new GridColumn(source, title, note, kind, decimals, table, bar, swatch, width, series);
     }
 
     /// The column as its name and type suggest: names are those of the SQL schema, alone or as the end of a longer one.
@@ -96,6 +102,6 @@ public record GridColumn(int source, String title, String note, CellKind kind, i
     }
 
     private GridColumn as(CellKind newKind) {
-        return new GridColumn(source, title, note, newKind, decimals, links, bar, swatch, width);
+        return new GridColumn(source, title, note, newKind, decimals, links, bar, swatch, width, series);
     }
 }

@@ -49,6 +49,11 @@ record GridContent(RowStore rows, List<GridColumn> columns, int[] order, double[
         return rows.isNull(order[i], columns.get(column).source());
     }
 
+    /// Below, at or above 0; 0 for NULL.
+    double sign(int i, int column) {
+        return isNull(i, column) ? 0 : Math.signum(rows.getDouble(order[i], columns.get(column).source()));
+    }
+
     /// Size of the value against the largest of its column, 0 to 1.
     double share(int i, int column) {
         return largest[column] <= 0 || isNull(i, column) ? 0

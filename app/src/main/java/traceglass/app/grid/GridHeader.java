@@ -20,15 +20,28 @@ final class GridHeader {
     private GridHeader() {}
 
     static Node of(GridColumn about) {
-        Label title = new Label(about.title());
+        Label title = new Label(about.series() > 0 ? about.title().substring(2) : about.title());
         title.setMinWidth(0);
-        HBox box = new HBox(6, title);
+        HBox box = new HBox(about.series() > 0 ? 4 : 6);
+        if (about.series() > 0) {
+            Label letter = new Label(about.title().substring(0, 1));
+            letter.getStyleClass().add(about.series() == 1 ? "tg-letter-a" : "tg-letter-b");
+            letter.setMinWidth(javafx.scene.layout.Region.USE_PREF_SIZE);
+            box.getChildren().add(letter);
+        }
+        box.getChildren().add(title);
         box.setMinWidth(0);
         box.setAlignment(about.kind().isRight() ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
         if (!about.note().isEmpty()) {
             Label note = new Label(about.note());
             note.getStyleClass().addAll(Styles.TEXT_3, "tg-caption");
             note.setMinWidth(0);
+            if (about.kind() == CellKind.DIVERGING) {
+                note.getStyleClass().setAll(title.getStyleClass());
+                javafx.scene.layout.Region space = new javafx.scene.layout.Region();
+                HBox.setHgrow(space, javafx.scene.layout.Priority.ALWAYS);
+                box.getChildren().add(space);
+            }
             box.getChildren().add(note);
         }
         return box;

@@ -37,6 +37,8 @@ final class GridRow extends TableRow<Integer> {
             if (e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2 && !isEmpty() && grid.showsGroups()) {
                 grid.openGroup(getIndex());
                 e.consume();
+            } else if (e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2 && !isEmpty()) {
+                grid.choose(getIndex());
             }
         });
     }
@@ -108,6 +110,12 @@ final class GridRow extends TableRow<Integer> {
         ContextMenu menu = new ContextMenu();
         if (grid.showsGroups()) {
             menu.getItems().addAll(item("Show the rows of this group", () -> grid.openGroup(row)), new SeparatorMenuItem());
+        }
+        for (DataGrid.RowAction a : grid.actions()) {
+            menu.getItems().add(item(a.title(), () -> a.action().accept(grid.order()[row])));
+        }
+        if (!grid.actions().isEmpty()) {
+            menu.getItems().add(new SeparatorMenuItem());
         }
         if (about != null) {
             int place = grid.content().columns().indexOf(about);

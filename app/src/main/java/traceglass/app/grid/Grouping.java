@@ -142,7 +142,7 @@ record Grouping(List<Integer> keys, List<Value> values) {
         List<GridColumn> columns = new ArrayList<>();
         for (int k : keys) {
             GridColumn c = columnOf(content, k);
-            columns.add(new GridColumn(columns.size(), c.title(), c.note(), c.kind(), c.decimals(), c.links(), false, c.swatch(), 0));
+            columns.add(new GridColumn(columns.size(), c.title(), c.note(), c.kind(), c.decimals(), c.links(), false, c.swatch(), 0, 0));
         }
         columns.add(GridColumn.of(columns.size(), "count", CellKind.INTEGER).withBar());
         for (Value v : values) {
@@ -155,7 +155,7 @@ record Grouping(List<Integer> keys, List<Value> values) {
                 case AVERAGE, P50, P95 -> c.kind().isLength() || c.kind() == CellKind.TIMESTAMP ? c.kind() : CellKind.REAL;
             };
             String title = v.function.title + "(" + c.title() + ")";
-            GridColumn shown = new GridColumn(columns.size(), title, "", kind, c.decimals(), null, kind.isLength(), false, 0);
+            GridColumn shown = new GridColumn(columns.size(), title, "", kind, c.decimals(), null, kind.isLength(), false, 0, 0);
             columns.add(shown);
         }
         return columns;

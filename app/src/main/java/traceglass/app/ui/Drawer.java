@@ -155,6 +155,13 @@ public final class Drawer extends BorderPane {
         resize();
     }
 
+    /// Puts something before the tabs that says what all of them are about.
+    public void setLead(Node lead) {
+        HBox.setMargin(lead, new javafx.geometry.Insets(0, 6, 0, 6));
+        bar.setAlignment(Pos.CENTER_LEFT);
+        bar.getChildren().addFirst(lead);
+    }
+
     private void refresh() {
         tabButtons.getChildren().setAll(tabs.stream().filter(t -> t.availableProperty().get()).map(this::button).toList());
         DrawerTab now = selected.get();

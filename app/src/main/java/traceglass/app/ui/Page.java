@@ -22,6 +22,11 @@ public interface Page {
         return true;
     }
 
+    /// Where the timelines of the window stand while this page is shown; null for a page without timelines.
+    default javafx.scene.layout.StackPane timelinePlace() {
+        return null;
+    }
+
     /// Whether the drawer belongs below this page.
     default boolean hasDrawer() {
         return false;

@@ -37,7 +37,7 @@ final class Arrival {
     void show(TimeRange time, EventRef select, String sql) {
         TimeSpan span = time == null ? null : time.in(context.session().bounds());
         if (span != null) {
-            window.timeline().view().showSpan(span);
+            window.pane().view().showSpan(span);
         }
         if (select != null) {
             if (span != null) {
@@ -46,7 +46,7 @@ final class Arrival {
                     @Override
                     public void changed(ObservableValue<? extends Selection> o, Selection was, Selection is) {
                         o.removeListener(this);
-                        Platform.runLater(() -> window.timeline().view().showSpan(span));
+                        Platform.runLater(() -> window.pane().view().showSpan(span));
                     }
                 });
             }

@@ -7,17 +7,13 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import javafx.animation.KeyFrame;
-import javafx.animation.Timeline;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
-import javafx.scene.control.Hyperlink;
 import javafx.scene.input.DragEvent;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.TransferMode;
@@ -26,7 +22,6 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import javafx.util.Duration;
 import traceglass.app.AppContext;
 import traceglass.app.Features;
 import traceglass.app.command.Command;
@@ -38,21 +33,15 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.session.TraceSummary;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.theme.Theme;
-import traceglass.app.ui.Links;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Texts;
-import traceglass.ingest.ImportProgress;
 import traceglass.model.store.StoreOptions;
 import traceglass.model.time.TimeText;
 
 /// The content of the main window, whether it stands on a stage or is drawn to a picture: puts the parts together, opens traces
 /// and switches pages. Used on the JavaFX thread.
 public final class MainWindow {
-
-    private static final Duration TICK = Duration.millis(100);
-    /// Nothing is said about an import that is over before that.
-    private static final long QUIET_NS = 400_000_000;
 
     /// What the window gets from outside.
     ///
@@ -87,15 +76,17 @@ public final class MainWindow {
     private final Omnibox omnibox;
     private final HelpOverlay help;
     private final Region dropFrame = new Region();
-    private final Region progressBar = new Region();
+    private final DropChoice dropChoice = new DropChoice();
     private final List<Page> pages = new ArrayList<>();
+    private final Timelines timelines;
     private final TimelinePage timeline;
+    private final Beside beside;
     private final StartPage start;
     private final Projects projects;
     private final ReadOnlyObjectWrapper<Page> page = new ReadOnlyObjectWrapper<>();
-    private final Hyperlink cancel = Links.of("Cancel", this::cancelOpening);
-    private final Timeline ticker = new Timeline(new KeyFrame(TICK, e -> showProgress()));
     private final ReadOnlyStringWrapper title = new ReadOnlyStringWrapper("Traceglass");
+    private final OpeningProgress progress;
+    private final OpeningProgress besideProgress;
     private TraceSession opening;
     private CompletableFuture<?> expected;
     private Consumer<Boolean> whenOpened = ok -> { };
@@ -103,14 +94,20 @@ public final class MainWindow {
     public MainWindow(AppContext context, Environment environment) {
         this.context = context;
         this.environment = environment;
-        timeline = new TimelinePage(context, environment.still);
-        context.setNavigator(new WindowNavigator(context, this, timeline));
-        omnibox = new Omnibox(context, environment.recent, this::open, () -> timeline.view().visibleSpanProperty().get(), timeline::trackOfSelection);
+        TracePane first = new TracePane(context, environment.still);
+        timelines = new Timelines(first);
+        timeline = new TimelinePage(timelines);
+        progress = new OpeningProgress("import-progress", root, context.status(), this::cancelOpening);
+        besideProgress = new OpeningProgress("beside-progress", root, context.status(), () -> context.commands().run("beside.cancel"));
+        beside = new Beside(context, timelines, environment.store, this::secondPane, besideProgress, this::exchange);
+        context.setNavigator(new WindowNavigator(context, this, first));
+        omnibox = new Omnibox(context, environment.recent, this::open, () -> first.view().visibleSpanProperty().get(), first::trackOfSelection);
         context.setPrompt(omnibox::ask);
         help = new HelpOverlay(context.commands(), context.preferences());
         projects = new Projects(context, this, environment.keeping, environment.recent);
         WindowCommands commands = new WindowCommands(context, this, environment.window);
         commands.registerBeforePages();
+        new BesideCommands(context, timelines, beside).register();
         start = new StartPage(context.commands(), environment.recent, this::isCached, this::open);
         pages.add(start);
         pages.add(timeline);
@@ -120,7 +117,7 @@ public final class MainWindow {
         pages.add(new SettingsPage(context));
         commands.registerPages(pages.subList(1, pages.size()));
         Features.PANELS.forEach(p -> p.accept(context));
-        commands.registerTimeline(timeline.view());
+        commands.registerTimeline(first);
         sidebar = new Sidebar(context.commands());
         fillSidebar();
         topBar = new TopBar(omnibox, new TopBar.Actions(() -> context.navigator().showPage(OverviewPage.ID),
@@ -168,6 +165,56 @@ public final class MainWindow {
         return projects;
     }
 
+    /// The timelines, one or two.
+    Timelines timelines() {
+        return timelines;
+    }
+
+    /// The second trace, where there is one.
+    Beside beside() {
+        return beside;
+    }
+
+    /// The pane of the window's first trace.
+    TracePane pane() {
+        return timelines.first();
+    }
+
+    /// A pane for a second trace, with the panels and commands that the first has.
+    private TracePane secondPane(AppContext second) {
+        TracePane pane = new TracePane(second, environment.still);
+        second.setNavigator(new WindowNavigator(second, this, pane));
+        Features.PANELS.forEach(p -> p.accept(second));
+        new WindowCommands(second, this, environment.window).registerTimeline(pane);
+        second.drawer().setLead(PaneFrame.tag('B'));
+        TimeStyles.follow(second);
+        setLooks(pane);
+        return pane;
+    }
+
+    /// Has another trace take the place of the first; what was done to either is kept with it.
+    private void exchange(Runnable action) {
+        projects.leave();
+        action.run();
+        TraceSession session = context.session();
+        if (session != null && session.isReady()) {
+            projects.expect(projects.prepare(session.file()));
+            projects.opened(session, still -> { });
+        }
+    }
+
+    /// Whether the page that is shown has the timelines in it.
+    boolean showsTimelines() {
+        return page.get().timelinePlace() != null;
+    }
+
+    /// Shows the timelines, on the page that is shown when it has them.
+    void showTimelines() {
+        if (!showsTimelines()) {
+            showPage(timeline);
+        }
+    }
+
     Omnibox omnibox() {
         return omnibox;
     }
@@ -196,6 +243,11 @@ public final class MainWindow {
         pageArea.setMinSize(0, 0);
         VBox.setVgrow(pageArea, Priority.ALWAYS);
         VBox main = new VBox(pageArea, context.drawer());
+        context.inHandProperty().addListener((o, was, is) -> {
+            is.drawer().setDraggedHeight(was.drawer().draggedHeight());
+            main.getChildren().set(1, is.drawer());
+            showDrawer();
+        });
         main.setMinSize(0, 0);
         VBox.setVgrow(main, Priority.ALWAYS);
         center.getChildren().addAll(topBar, context.notices(), main);
@@ -205,22 +257,14 @@ public final class MainWindow {
         frame.setLeft(sidebar);
         frame.setCenter(center);
         frame.setBottom(context.status());
-        progressBar.getStyleClass().add("tg-top-progress");
-        progressBar.setId("import-progress");
-        progressBar.setMinHeight(4);
-        progressBar.setMaxHeight(4);
-        progressBar.setVisible(false);
-        progressBar.setMouseTransparent(true);
-        StackPane.setAlignment(progressBar, Pos.TOP_LEFT);
         dropFrame.getStyleClass().add("tg-drop-frame");
         dropFrame.setMouseTransparent(true);
         dropFrame.setVisible(false);
-        root.getChildren().addAll(frame, new PaletteLayer(omnibox), help, progressBar, dropFrame);
+        root.getChildren().addAll(frame, new PaletteLayer(omnibox), help, progress.bar(), besideProgress.bar(), dropFrame, dropChoice);
         root.addEventHandler(KeyEvent.ANY, this::key);
         root.addEventHandler(DragEvent.DRAG_OVER, this::dragOver);
-        root.addEventHandler(DragEvent.DRAG_EXITED, e -> dropFrame.setVisible(false));
+        root.addEventHandler(DragEvent.DRAG_EXITED, e -> endDrag());
         root.addEventHandler(DragEvent.DRAG_DROPPED, this::dropped);
-        ticker.setCycleCount(javafx.animation.Animation.INDEFINITE);
     }
 
     private void follow() {
@@ -249,8 +293,12 @@ public final class MainWindow {
     private void followTheme() {
         boolean still = environment.still || javafx.application.Platform.getPreferences().isReducedMotion();
         var looks = context.preferences().looks(environment.theme.isDark(), still);
-        timeline.view().setTheme(looks);
         context.paletteProperty().set(traceglass.render.color.Palette.of(looks));
+        timelines.panes().forEach(this::setLooks);
+    }
+
+    private void setLooks(TracePane pane) {
+        pane.view().setTheme(context.palette().theme);
     }
 
     // ---- pages ----
@@ -261,14 +309,22 @@ public final class MainWindow {
             return;
         }
         page.set(next);
+        if (next.timelinePlace() != null) {
+            next.timelinePlace().getChildren().setAll(timelines.node());
+        }
         pageArea.getChildren().setAll(next.node());
         sidebar.setPage(next.id());
-        boolean drawer = next.hasDrawer();
-        context.drawer().setVisible(drawer && context.drawer().openProperty().get());
-        context.drawer().setManaged(drawer && context.drawer().openProperty().get());
+        showDrawer();
         String letters = String.join(" ", context.preferences().moveKeysProperty().get().letters());
-        context.status().setHint(next == timeline ? letters + " to move" : "");
+        context.status().setHint(next.timelinePlace() != null ? letters + " to move" : "");
         next.shown();
+    }
+
+    private void showDrawer() {
+        traceglass.app.ui.Drawer drawer = context.inHandProperty().get().drawer();
+        boolean visible = page.get().hasDrawer() && drawer.openProperty().get();
+        drawer.setVisible(visible);
+        drawer.setManaged(visible);
     }
 
     // ---- opening ----
@@ -305,7 +361,7 @@ public final class MainWindow {
                 timeline.shown();
             }
         });
-        ticker.playFromStart();
+        progress.begin(session);
         sidebar.refresh();
     }
 
@@ -329,8 +385,16 @@ public final class MainWindow {
         }
     }
 
-    /// Lets the open trace go and shows the start page.
+    /// Lets the trace in hand go: of two, the other stays; after the last comes the start page.
     void closeTrace() {
+        if (beside.isOpen()) {
+            if (timelines.inHand() == timelines.first()) {
+                beside.closeFirst();
+            } else {
+                beside.close();
+            }
+            return;
+        }
         TraceSession old = context.session();
         projects.leave();
         if (old != null) {
@@ -357,9 +421,7 @@ public final class MainWindow {
             return;
         }
         opening = null;
-        ticker.stop();
-        progressBar.setVisible(false);
-        context.status().endTask(cancel);
+        progress.end();
         Consumer<Boolean> then = whenOpened;
         whenOpened = ok -> { };
         switch (session.state()) {
@@ -484,26 +546,6 @@ public final class MainWindow {
         return s.problems().stream().filter(p -> p.severity().equals(severity)).mapToLong(TraceSummary.Problem::value).sum();
     }
 
-    private void showProgress() {
-        TraceSession session = opening;
-        if (session == null || session.runningNs() < QUIET_NS) {
-            return;
-        }
-        ImportProgress p = session.progress();
-        long total = p.bytesTotal();
-        long read = p.bytesRead();
-        double seconds = session.runningNs() / 1e9;
-        progressBar.setVisible(true);
-        progressBar.setMaxWidth(total > 0 ? Math.max(4, root.getWidth() * Math.min(1, (double) read / total)) : root.getWidth() / 10);
-        String rate = total <= 0 ? "" : Texts.progress(read, total)
-                + (p.phase().equals("reading") ? String.format(java.util.Locale.ROOT, read / seconds < 10 << 20 ? ", %.1f\u2009MB/s" : ", %.0f\u2009MB/s", read / seconds / (1 << 20)) : "");
-        context.status().setState(null, "Opening " + session.name(), p.phase() + (rate.isEmpty() ? "" : ", " + rate));
-        if (cancel.getParent() == null) {
-            cancel.setId("import-cancel");
-            context.status().addTask(cancel);
-        }
-    }
-
     // ---- keys and drops ----
 
     private void key(KeyEvent e) {
@@ -532,27 +574,46 @@ public final class MainWindow {
         if (e.getDragboard().hasFiles()) {
             e.acceptTransferModes(TransferMode.COPY);
             dropFrame.setVisible(true);
+            dropChoice.show(context.session() != null, root.getWidth(), e.getSceneX());
             e.consume();
         }
     }
 
     private void dropped(DragEvent e) {
-        dropFrame.setVisible(false);
+        boolean asSecond = dropChoice.isBeside();
+        endDrag();
         if (e.getDragboard().hasFiles()) {
-            drop(e.getDragboard().getFiles().stream().map(java.io.File::toPath).toList());
+            drop(e.getDragboard().getFiles().stream().map(java.io.File::toPath).toList(), asSecond);
             e.setDropCompleted(true);
             e.consume();
         }
     }
 
-    /// Opens what was dropped on the window.
+    private void endDrag() {
+        dropFrame.setVisible(false);
+        dropChoice.hide();
+    }
+
+    /// Opens what was dropped on the window: the first file in place of the open trace or beside it, a second one beside the first.
     void drop(List<Path> files) {
-        if (files.size() > 1) {
-            context.notices().show(Notices.Severity.INFO, "drop", "One trace is opened at a time; this is "
-                    + files.getFirst().getFileName() + " of the " + files.size() + " files dropped.");
+        drop(files, false);
+    }
+
+    /// @param asSecond whether the first file goes beside the open trace
+    void drop(List<Path> files, boolean asSecond) {
+        int most = asSecond ? 1 : 2;
+        if (files.size() > most) {
+            context.notices().show(Notices.Severity.INFO, "drop", "Two traces are shown at a time; of the " + files.size() + " files dropped "
+                    + (asSecond ? "this is " + files.getFirst().getFileName() : "these are " + files.get(0).getFileName() + " and " + files.get(1).getFileName()) + ".");
         }
-        if (!files.isEmpty()) {
-            open(files.getFirst());
+        if (asSecond && context.session() != null) {
+            beside.open(files.getFirst(), ok -> { });
+        } else if (!files.isEmpty()) {
+            open(files.getFirst(), ok -> {
+                if (ok && files.size() > 1) {
+                    beside.open(files.get(1), also -> { });
+                }
+            });
         }
     }
 
@@ -560,7 +621,7 @@ public final class MainWindow {
     public boolean isComplete() {
         TraceSession s = context.session();
         return opening == null && (s == null || !s.isReady() || s.queries().isIdle() && s.debugTracks().isIdle()) && page.get().isComplete()
-                && context.drawer().tabs().stream().noneMatch(t -> t.busyProperty().get());
+                && context.drawer().tabs().stream().noneMatch(t -> t.busyProperty().get()) && beside.isComplete();
     }
 
     /// Ends everything that runs for this window.
@@ -572,7 +633,8 @@ public final class MainWindow {
         if (context.session() != null) {
             context.session().close();
         }
-        ticker.stop();
-        timeline.view().dispose();
+        progress.end();
+        beside.dispose();
+        timelines.first().view().dispose();
     }
 }

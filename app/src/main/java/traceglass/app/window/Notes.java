@@ -21,13 +21,13 @@ final class Notes {
     private final NoteEditor editor;
     private long chosen;
 
-    Notes(AppContext context, MainWindow window, TimelineView view) {
+    Notes(AppContext context, MainWindow window, TracePane pane) {
         this.context = context;
         this.window = window;
-        this.view = view;
+        this.view = pane.view();
         this.notebook = context.notebook();
         editor = new NoteEditor(notebook, view::requestFocus);
-        window.timeline().lay(editor);
+        pane.lay(editor);
         view.setOnNoteWanted(ts -> edit(notebook.add(ts, ts, "")));
         view.setOnNoteClicked(this::edit);
         notebook.notesProperty().addListener((o, was, is) -> view.setNotes(is));
@@ -58,7 +58,7 @@ final class Notes {
 
     private void add(String id, String title, String icon, String keys, Runnable action) {
         context.commands().register(Command.of(id, GROUP, title, icon, keys,
-                () -> context.session() != null && window.pageProperty().get() == window.timeline(), action));
+                () -> context.session() != null && window.showsTimelines(), action));
     }
 
     private Note current() {

@@ -24,6 +24,7 @@ import traceglass.app.SampleTrace;
 import traceglass.app.cli.EventRef;
 import traceglass.app.cli.TimeRange;
 import traceglass.app.cli.TrackFlags;
+import traceglass.app.compare.ComparePage;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.settings.Folders;
 import traceglass.app.settings.RecentTraces;
@@ -40,6 +41,7 @@ public final class Picture {
     /// What is to be drawn.
     ///
     /// @param trace  or null for the start page
+    /// @param beside a second trace beside it, or null
     /// @param width  of the window, px
     /// @param scale  device pixels a px
     /// @param time   span to show, or null
@@ -50,7 +52,7 @@ public final class Picture {
     /// @param sql    text to run on the SQL page, or null
     /// @param search text to search for, or null
     /// @param tracks queries to show as tracks
-    public record Request(Path trace, int width, int height, double scale, TimeRange time, String expand, boolean dark, String panel,
+    public record Request(Path trace, Path beside, int width, int height, double scale, TimeRange time, String expand, boolean dark, String panel,
                           EventRef select, String sql, String search, TrackFlags tracks, StoreOptions store) {}
 
     private static final Duration POLL = Duration.millis(20);
@@ -96,7 +98,7 @@ public final class Picture {
     /// @throws IllegalStateException with words for people when the trace cannot be opened
     public static RenderBench.Figures ride(Path trace, StoreOptions store, int width, int height, int steps, long timeoutSeconds) {
         startToolkit();
-        Picture picture = new Picture(new Request(trace, width, height, 1, null, "all", false, null, null, null, null, TrackFlags.none(), store), steps);
+        Picture picture = new Picture(new Request(trace, null, width, height, 1, null, "all", false, null, null, null, null, TrackFlags.none(), store), steps);
         return picture.await(picture.figures, timeoutSeconds);
     }
 
@@ -157,16 +159,29 @@ public final class Picture {
                 shoot(scene);
             } else {
                 window.open(request.trace, ok -> {
-                    if (ok) {
+                    if (!ok) {
+                        failWithNotices();
+                    } else if (request.beside == null) {
                         arrange(scene);
                     } else {
-                        fail(new IllegalStateException(String.join(" ", window.context().notices().texts())));
+                        window.beside().open(request.beside, also -> {
+                            if (also) {
+                                arrange(scene);
+                            } else {
+                                failWithNotices();
+                            }
+                        });
                     }
                 });
             }
         } catch (RuntimeException e) {
             fail(e);
         }
+    }
+
+    private void failWithNotices() {
+        // What went wrong is said before or after the opening is over.
+        Platform.runLater(() -> fail(new IllegalStateException(String.join(" ", window.context().notices().texts()))));
     }
 
     /// A platform without a screen has windows of at most 1,000 px: what is larger is drawn in its own size and scaled down into one.
@@ -190,10 +205,10 @@ public final class Picture {
             AppContext context = window.context();
             if (request.expand != null) {
                 if (request.expand.equals("all")) {
-                    window.timeline().view().tracks().expandAll();
+                    window.pane().view().tracks().expandAll();
                 } else {
-                    window.timeline().view().tracks().expandMatching(request.expand);
-                    window.timeline().revealNamed(request.expand);
+                    window.pane().view().tracks().expandMatching(request.expand);
+                    window.pane().revealNamed(request.expand);
                 }
             }
             new Arrival(window).show(request.time, request.select, request.sql);
@@ -216,6 +231,9 @@ public final class Picture {
         Optional<DrawerTab> tab = context.drawer().tab(first);
         if (page.isPresent()) {
             window.showPage(page.get());
+            if (slash > 0 && page.get() instanceof ComparePage compare && !compare.choose(name.substring(slash + 1))) {
+                throw new IllegalStateException("the compare page has no " + name.substring(slash + 1));
+            }
             if (slash > 0 && page.get() instanceof OverviewPage overview) {
                 String section = name.substring(slash + 1);
                 overview.choose(section.substring(0, 1).toUpperCase(Locale.ROOT) + section.substring(1));
@@ -245,7 +263,7 @@ public final class Picture {
             stage.setY(0);
             stage.setScene(scene);
             stage.show();
-            complete().thenCompose(v -> RenderBench.run(window.timeline().view(), steps)).whenComplete((f, e) -> {
+            complete().thenCompose(v -> RenderBench.run(window.pane().view(), steps)).whenComplete((f, e) -> {
                 if (e != null) {
                     fail(e);
                 } else {

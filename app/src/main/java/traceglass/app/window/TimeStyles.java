@@ -39,6 +39,10 @@ final class TimeStyles {
         styles.preferences.timeFormatProperty().addListener(o -> styles.update());
         styles.preferences.exactDurationsProperty().addListener(o -> styles.update());
         styles.update();
+        if (!context.isFirst()) {
+            // One status bar and one set of commands serve both.
+            return;
+        }
         styles.register();
         var label = context.status().format();
         label.setId("status-format");

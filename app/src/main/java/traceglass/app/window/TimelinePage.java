@@ -1,69 +1,21 @@
 package traceglass.app.window;
 
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import javafx.scene.Node;
 import javafx.scene.layout.StackPane;
-import traceglass.app.AppContext;
-import traceglass.app.Selection;
-import traceglass.app.session.SearchHits;
-import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Page;
-import traceglass.model.debug.DebugTracks;
-import traceglass.model.time.TimeSpan;
-import traceglass.model.track.TrackNode;
 import traceglass.render.TimelineView;
-import traceglass.render.item.TrackItem;
 
-/// The timeline of the open trace, and what ties it to the rest of the window: selection, search, the status bar.
+/// The page that is all timeline: that of the open trace, or those of two.
 final class TimelinePage implements Page {
 
     static final String ID = "timeline";
 
-    private final AppContext context;
-    private final TimelineView view = new TimelineView();
-    private final StackPane root = new StackPane(view);
-    /// How long after an event was chosen a smaller timeline still moves it into view: the drawer opens over where it was.
-    private static final long SETTLING_NS = 1_500_000_000;
+    private final StackPane place = new StackPane();
+    private final Timelines timelines;
 
-    private final long settlingNs;
-    private TraceSession shown;
-    private boolean keptView;
-    private boolean following;
-    private Selection.Event chosen;
-    private String chosenTrack = "";
-    private long chosenAt;
-
-    /// @param still whether there is no hurry, as for a picture
-    TimelinePage(AppContext context, boolean still) {
-        this.context = context;
-        settlingNs = still ? Long.MAX_VALUE : SETTLING_NS;
-        view.setId("timeline");
-        root.setMinSize(0, 0);
-        context.sessionProperty().addListener(o -> show(context.session()));
-        view.selectionProperty().addListener((o, was, is) -> fromView(is));
-        context.selectionProperty().addListener((o, was, is) -> toView(is));
-        view.hoverTimeProperty().addListener((o, was, is) -> context.status().setPointer(is == null || shown == null ? ""
-                : context.timeStyle().time(is, shown.bounds().start())));
-        context.timeStyleProperty().addListener((o, was, is) -> view.setTimeStyle(is));
-        view.setTimeStyle(context.timeStyle());
-        view.visibleSpanProperty().addListener((o, was, is) -> context.timelineLink().setVisible(is));
-        context.timelineLink().setVisible(view.visibleSpanProperty().get());
-        context.timelineLink().markProperty().addListener((o, was, is) -> view.setMarkedTime(is));
-        view.setMoveKeys(context.preferences().moveKeysProperty().get().keys());
-        context.preferences().moveKeysProperty().addListener((o, was, is) -> view.setMoveKeys(is.keys()));
-        view.setOnItemClicked(item -> remember(new Selection.Event(item.table(), item.id(), item.ts(), item.unfinished() ? -1 : item.durNs()),
-                item.trackKey()));
-        view.heightProperty().addListener((o, was, is) -> {
-            if (is.doubleValue() < was.doubleValue()) {
-                keepInView();
-            }
-        });
-        context.search().hitsProperty().addListener((o, was, is) -> view.setSearchHits(is.ts(), tracksOf(is)));
-        context.search().indexProperty().addListener((o, was, is) -> goToHit(is.intValue()));
+    TimelinePage(Timelines timelines) {
+        this.timelines = timelines;
+        place.setMinSize(0, 0);
     }
 
     @Override
@@ -83,7 +35,12 @@ final class TimelinePage implements Page {
 
     @Override
     public Node node() {
-        return root;
+        return place;
+    }
+
+    @Override
+    public StackPane timelinePlace() {
+        return place;
     }
 
     @Override
@@ -91,217 +48,13 @@ final class TimelinePage implements Page {
         return true;
     }
 
+    /// The timeline of the window's first trace.
+    TimelineView view() {
+        return timelines.first().view();
+    }
+
     @Override
     public void shown() {
-        view.requestFocus();
-    }
-
-    /// Completes when everything visible is drawn.
-    CompletableFuture<Void> whenIdle() {
-        return view.whenIdle();
-    }
-
-    /// The track of the selected event, in a list, or null.
-    List<TrackNode> trackOfSelection() {
-        return view.selection() instanceof traceglass.render.item.Selection.Event e && view.tracks().node(e.item().trackKey()) != null
-                ? List.of(view.tracks().node(e.item().trackKey())) : null;
-    }
-
-    /// Lays something over the timeline, which places itself.
-    void lay(javafx.scene.Node node) {
-        StackPane.setAlignment(node, javafx.geometry.Pos.TOP_LEFT);
-        root.getChildren().add(node);
-    }
-
-    TimelineView view() {
-        return view;
-    }
-
-    private void show(TraceSession session) {
-        shown = session;
-        keptView = false;
-        if (session == null || session.tracks() == null) {
-            view.setTrace(List.of(), new TimeSpan(0, 1), n -> CompletableFuture.failedFuture(new IllegalStateException()));
-            return;
-        }
-        TraceSession.Tracks t = session.tracks();
-        view.setTrace(t.roots(), t.bounds(), t.data());
-        showMinimap(session);
-        session.stateProperty().addListener(o -> showMinimap(session));
-        session.tracksProperty().addListener((o, was, is) -> {
-            if (session == shown) {
-                view.updateTrace(is.roots(), is.bounds(), is.data());
-            }
-        });
-        session.debugTracks().versionProperty().addListener((o, was, is) -> {
-            if (session == shown) {
-                selectWhatIsLeft(session);
-            }
-        });
-    }
-
-    /// Nothing of a debug track that was removed stays selected.
-    private void selectWhatIsLeft(TraceSession session) {
-        switch (context.selectionProperty().get()) {
-            case Selection.Event e when DebugTracks.isTable(e.table()) && session.debugTracks().inTable(e.table()).isEmpty() ->
-                    context.selectionProperty().set(Selection.NONE);
-            case Selection.Area a -> {
-                List<TrackNode> left = a.tracks().stream().filter(t -> !t.key().startsWith(DebugTracks.GROUP + "/") || session.debugTracks().has(t.key())).toList();
-                if (left.size() < a.tracks().size()) {
-                    context.selectionProperty().set(left.isEmpty() ? Selection.NONE : new Selection.Area(a.start(), a.end(), left));
-                }
-            }
-            default -> { }
-        }
-    }
-
-    private void remember(Selection.Event event, String trackKey) {
-        chosen = event;
-        chosenTrack = trackKey;
-        chosenAt = System.nanoTime();
-    }
-
-    private void keepInView() {
-        if (chosen != null && System.nanoTime() - chosenAt < settlingNs) {
-            javafx.application.Platform.runLater(() -> {
-                if (chosen.equals(context.selectionProperty().get())) {
-                    following = true;
-                    try {
-                        view.reveal(chosen.table(), chosen.id(), chosen.ts(), chosen.dur(), chosenTrack);
-                    } finally {
-                        following = false;
-                    }
-                }
-            });
-        }
-    }
-
-    private Set<String> tracksOf(SearchHits hits) {
-        Set<String> keys = new HashSet<>();
-        if (shown != null && shown.isReady()) {
-            hits.tracks().forEach(id -> shown.index().track(id).ifPresent(keys::add));
-            hits.cpus().forEach(id -> shown.index().cpu(id).ifPresent(keys::add));
-        }
-        return keys;
-    }
-
-    private void showMinimap(TraceSession session) {
-        if (session == shown && session.isReady()) {
-            view.setMinimap(session.minimap());
-            narrow(session);
-        }
-    }
-
-    /// Shows what is shown of a trace that was never seen before.
-    void showFirst() {
-        keptView = false;
-        view.showSpan(view.bounds());
-        if (shown != null && shown.isReady()) {
-            narrow(shown);
-        }
-    }
-
-    /// Goes to the part of the trace that is worth looking at first, unless a person has moved before it is known which that is.
-    private void narrow(TraceSession session) {
-        session.queries().submit("first-view", (c, cancel) -> FirstView.read(c, session.bounds()), span -> {
-            TimeSpan visible = view.visibleSpanProperty().get();
-            boolean all = visible.start() <= view.bounds().start() && visible.end() >= view.bounds().end();
-            if (session == shown && all && !keptView) {
-                view.showSpan(span);
-            }
-        }, e -> {
-            // Then all of it is shown.
-        });
-    }
-
-    /// Shows what was visible when the trace was left.
-    void showKept(TimeSpan span) {
-        keptView = true;
-        view.showSpan(span);
-    }
-
-    private void fromView(traceglass.render.item.Selection selection) {
-        if (following) {
-            return;
-        }
-        following = true;
-        try {
-            context.selectionProperty().set(switch (selection) {
-                case traceglass.render.item.Selection.Nothing n -> Selection.NONE;
-                // A sample of a computed counter is in no table.
-                case traceglass.render.item.Selection.Event(TrackItem item) -> item.table().isEmpty() ? Selection.NONE :
-                        new Selection.Event(item.table(), item.id(), item.ts(), item.unfinished() ? -1 : item.durNs());
-                case traceglass.render.item.Selection.Area area ->
-                        new Selection.Area(area.span().start(), area.span().end(), nodes(area.trackKeys()));
-            });
-        } finally {
-            following = false;
-        }
-    }
-
-    /// Tracks by their keys, in the order in which they are shown.
-    private List<TrackNode> nodes(Set<String> keys) {
-        List<TrackNode> found = new ArrayList<>();
-        if (shown != null && shown.tracks() != null) {
-            collect(shown.tracks().roots(), keys, found);
-        }
-        return found;
-    }
-
-    private static void collect(List<TrackNode> nodes, Set<String> keys, List<TrackNode> found) {
-        for (TrackNode n : nodes) {
-            if (keys.contains(n.key())) {
-                found.add(n);
-            }
-            collect(n.children(), keys, found);
-        }
-    }
-
-    private void toView(Selection selection) {
-        if (following) {
-            return;
-        }
-        following = true;
-        try {
-            switch (selection) {
-                case Selection.None n -> view.clearSelection();
-                case Selection.Event e -> view.setSelection(new traceglass.render.item.Selection.Event(new TrackItem("", e.table(), e.id(),
-                        e.ts(), e.dur() < 0 ? view.bounds().end() : e.ts() + e.dur(), "", e.dur() < 0)));
-                case Selection.Area a -> view.selectArea(new TimeSpan(a.start(), a.end()),
-                        a.tracks().stream().map(TrackNode::key).toList());
-            }
-        } finally {
-            following = false;
-        }
-    }
-
-    /// Selects an event and brings it into view.
-    ///
-    /// @param trackKey its track in the tree
-    void reveal(Selection.Event event, String trackKey) {
-        remember(event, trackKey);
-        following = true;
-        try {
-            view.reveal(event.table(), event.id(), event.ts(), event.dur(), trackKey);
-            context.selectionProperty().set(event);
-        } finally {
-            following = false;
-        }
-    }
-
-    /// Scrolls to the first group whose name or number contains the text.
-    void revealNamed(String text) {
-        String wanted = text.toLowerCase(java.util.Locale.ROOT);
-        if (shown != null && shown.tracks() != null) {
-            shown.tracks().roots().stream().filter(n -> n.isGroup() && (n.name() + " " + n.idText()).toLowerCase(java.util.Locale.ROOT).contains(wanted))
-                    .findFirst().ifPresent(n -> view.tracks().reveal(n.key()));
-        }
-    }
-
-    private void goToHit(int index) {
-        SearchHits hits = context.search().hitsProperty().get();
-        if (index >= 0 && index < hits.size()) {
-            context.navigator().goTo(hits.table(index), hits.ids()[index]);
-        }
+        timelines.inHand().view().requestFocus();
     }
 }

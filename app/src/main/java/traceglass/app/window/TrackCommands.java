@@ -43,7 +43,7 @@ final class TrackCommands {
     }
 
     void register() {
-        BooleanSupplier shown = () -> context.session() != null && window.pageProperty().get() == window.timeline();
+        BooleanSupplier shown = () -> context.session() != null && window.showsTimelines();
         add("track.pin", TRACKS, "Pin or unpin the track", "pin", "", () -> shown.getAsBoolean() && current() != null,
                 () -> tracks.setPinned(current(), !tracks.isPinned(current())));
         add("track.pinname", TRACKS, "Pin tracks by name…", "pin", "Shift+T", shown, () -> context.ask("Pin tracks whose names contain", "", text -> {

@@ -11,12 +11,12 @@ import traceglass.model.time.TimeSpan;
 /// What of the trace is visible on the timeline: the window of time, how far the tracks are scrolled.
 final class ViewSection implements ProjectSection {
 
-    private final TimelinePage page;
+    private final TracePane pane;
     private final TimelineView view;
 
-    ViewSection(TimelinePage page) {
-        this.page = page;
-        this.view = page.view();
+    ViewSection(TracePane pane) {
+        this.pane = pane;
+        this.view = pane.view();
     }
 
     @Override
@@ -43,7 +43,7 @@ final class ViewSection implements ProjectSection {
         long end = state.number("endNs", Long.MIN_VALUE);
         TimeSpan bounds = view.bounds();
         if (end > start && end >= bounds.start() && start <= bounds.end()) {
-            page.showKept(new TimeSpan(start, end));
+            pane.showKept(new TimeSpan(start, end));
         }
         if (state.has("labelWidthPx")) {
             view.setLabelWidth(state.decimal("labelWidthPx", 0));
@@ -54,6 +54,6 @@ final class ViewSection implements ProjectSection {
     @Override
     public void reset() {
         view.scrollTo((ScrollPlace) null);
-        page.showFirst();
+        pane.showFirst();
     }
 }

@@ -56,6 +56,9 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
                 if (ok) {
                     Arrival arrival = new Arrival(window);
                     arrival.showTracks(request.tracks(), () -> arrival.show(request.time(), request.select(), request.sql()));
+                    if (request.beside() != null) {
+                        window.beside().open(request.beside(), also -> { });
+                    }
                 }
             });
         }

@@ -83,8 +83,10 @@ final class WindowCommands {
         add("window.quit", VIEW, "Quit", "", "Ctrl+Q", () -> true, host::quit);
     }
 
-    void registerTimeline(TimelineView view) {
-        BooleanSupplier onTimeline = () -> hasTrace() && window.pageProperty().get() == window.timeline();
+    /// Registers what is done on a timeline, in the commands of its context.
+    void registerTimeline(TracePane pane) {
+        TimelineView view = pane.view();
+        BooleanSupplier onTimeline = () -> hasTrace() && window.showsTimelines();
         BooleanSupplier selected = () -> onTimeline.getAsBoolean() && context.selectionProperty().get() != Selection.NONE;
         BooleanSupplier event = () -> onTimeline.getAsBoolean() && context.selectionProperty().get() instanceof Selection.Event;
         add("timeline.focus", TIMELINE, "Go to the selection", "jump", "F", selected, view::focusSelection);
@@ -104,14 +106,17 @@ final class WindowCommands {
         add("search.previous", SEARCH, "Previous hit", "chevron-up", "Ctrl+Shift+G", this::hasTrace,
                 () -> context.search().previous(view.visibleSpanProperty().get().start()));
         new PictureCommands(context, view).register(onTimeline);
-        new Notes(context, window, view).register();
+        new Notes(context, window, pane).register();
         new FlowArrows(context, view).register();
         new WakeArrow(context, view);
-        context.sections().add(new TracksSection(view.tracks()));
-        context.sections().add(new ViewSection(window.timeline()));
-        context.sections().add(new SelectionSection(context, view.tracks()));
-        context.sections().add(new PanelsSection(context, window));
-        view.setOnChange(context.sections()::changed);
+        if (context.isFirst()) {
+            // A project is about the window's first trace.
+            context.sections().add(new TracksSection(view.tracks()));
+            context.sections().add(new ViewSection(pane));
+            context.sections().add(new SelectionSection(context, view.tracks()));
+            context.sections().add(new PanelsSection(context, window));
+            view.setOnChange(context.sections()::changed);
+        }
         new TrackMenu(context, view);
         new FilterMenu(view);
         new TrackCommands(context, window, view).register();

@@ -19,12 +19,12 @@ final class WindowNavigator implements Navigator {
 
     private final AppContext context;
     private final MainWindow window;
-    private final TimelinePage timeline;
+    private final TracePane pane;
 
-    WindowNavigator(AppContext context, MainWindow window, TimelinePage timeline) {
+    WindowNavigator(AppContext context, MainWindow window, TracePane pane) {
         this.context = context;
         this.window = window;
-        this.timeline = timeline;
+        this.pane = pane;
     }
 
     @Override
@@ -57,8 +57,8 @@ final class WindowNavigator implements Navigator {
             } else if (!show || found.get().trackKey().isEmpty()) {
                 context.selectionProperty().set(found.get().event());
             } else {
-                window.showPage(timeline);
-                timeline.reveal(found.get().event(), found.get().trackKey().get());
+                window.showTimelines();
+                pane.reveal(found.get().event(), found.get().trackKey().get());
             }
         }, e -> context.notices().show(Notices.Severity.ERROR, "navigate", "Cannot look up " + table + " " + id + ": " + e.getMessage()));
     }
@@ -68,22 +68,22 @@ final class WindowNavigator implements Navigator {
             context.notices().show(Notices.Severity.WARN, "navigate", "No track shows " + table + " " + id + "; it has no events.");
             return;
         }
-        window.showPage(timeline);
-        timeline.view().tracks().reveal(key.get());
+        window.showTimelines();
+        pane.view().tracks().reveal(key.get());
     }
 
     @Override
     public void zoomTo(TimeSpan span) {
-        window.showPage(timeline);
-        timeline.view().zoomTo(span);
+        window.showTimelines();
+        pane.view().zoomTo(span);
     }
 
     @Override
     public void goToTime(long ts) {
-        window.showPage(timeline);
-        TimeSpan now = timeline.view().visibleSpanProperty().get();
+        window.showTimelines();
+        TimeSpan now = pane.view().visibleSpanProperty().get();
         if (!now.contains(ts)) {
-            timeline.view().zoomTo(new TimeSpan(ts - now.durNs() / 2, ts - now.durNs() / 2 + now.durNs()));
+            pane.view().zoomTo(new TimeSpan(ts - now.durNs() / 2, ts - now.durNs() / 2 + now.durNs()));
         }
     }
 
@@ -94,8 +94,8 @@ final class WindowNavigator implements Navigator {
             return;
         }
         session.debugTracks().add(made);
-        window.showPage(timeline);
-        TrackControls tracks = timeline.view().tracks();
+        window.showTimelines();
+        TrackControls tracks = pane.view().tracks();
         boolean pinned = made.tracks().size() <= MOST_PINNED;
         if (pinned) {
             // They are at the top all the time, so their home need not be open as well.
@@ -112,8 +112,18 @@ final class WindowNavigator implements Navigator {
     }
 
     @Override
+    public void showPair(String words, Selection.Event a, Selection.Event b) {
+        window.showTimelines();
+        window.beside().show(words, a, b);
+    }
+
+    @Override
     public void openTrace(java.nio.file.Path file) {
-        window.open(file);
+        if (context.isFirst()) {
+            window.open(file);
+        } else {
+            window.beside().open(file, ok -> { });
+        }
     }
 
     @Override
@@ -128,6 +138,13 @@ final class WindowNavigator implements Navigator {
 
     @Override
     public void openSql(String sql, boolean run) {
+        if (!context.isFirst()) {
+            context.notices().show(Notices.Severity.INFO, "sql", "SQL is asked of trace A. Swap A and B to ask this one.", "Swap and ask", () -> {
+                context.first().commands().run("beside.swap");
+                context.first().navigator().openSql(sql, run);
+            });
+            return;
+        }
         window.page("sql").filter(SqlOpener.class::isInstance).ifPresent(p -> {
             window.showPage(p);
             ((SqlOpener) p).open(sql, run);

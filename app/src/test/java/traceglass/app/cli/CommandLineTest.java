@@ -282,4 +282,22 @@ class CommandLineTest {
         assertTrue(run("cache", "list").out().startsWith("0 databases, "));
         assertEquals(2, run("cache").code());
     }
+
+    @Test
+    void twoTracesAreComparedByNameAsATableAndAsCsv() {
+        Result same = run("compare", trace.toString(), trace.toString(), "--csv");
+        assertEquals(0, same.code, same.err);
+        List<String> lines = same.out.lines().toList();
+        assertEquals("name,a_count,b_count,a_total,b_total,a_median,b_median,a_p99,b_p99,difference,change", lines.getFirst());
+        assertTrue(lines.size() > 1, "nothing is compared");
+        Result table = run("compare", trace.toString(), trace.toString(), "--limit", "1");
+        assertEquals(0, table.code, table.err);
+        assertTrue(table.out.startsWith("Name"), table.out);
+        assertTrue(table.out.lines().count() <= 3, table.out);
+        Result none = run("compare", trace.toString(), trace.toString(), "--what", "frames");
+        assertTrue(none.out.contains("android.surfaceflinger.frametimeline"), none.out);
+        Result bad = run("compare", trace.toString(), folder.resolve("nowhere").toString());
+        assertEquals(1, bad.code);
+        assertEquals(1, bad.err.lines().count(), bad.err);
+    }
 }

@@ -104,4 +104,23 @@ class CommandsTest {
         assertEquals(List.of("Esc"), KeyChord.parse("Escape").keys());
         assertEquals(List.of("/"), KeyChord.parse("/").keys());
     }
+
+    @Test
+    void othersStandInForCommandsOfTheSameIdWithTheKeysOfHere() {
+        java.util.List<String> did = new java.util.ArrayList<>();
+        Commands here = new Commands();
+        Commands there = new Commands();
+        boolean[] on = {false};
+        here.setStandIns(() -> on[0] ? there : null);
+        here.register(Command.of("fit", "View", "Fit", "", "F", () -> did.add("here")));
+        here.register(Command.of("own", "View", "Own", "", "G", () -> did.add("own")));
+        there.register(Command.of("fit", "View", "Fit", "", "", () -> did.add("there")));
+        here.run("fit");
+        on[0] = true;
+        here.run("fit");
+        here.run("own");
+        assertEquals(java.util.List.of("here", "there", "own"), did);
+        assertEquals("F", here.get("fit").keys().getFirst().toString());
+        assertEquals(2, here.matching("").size());
+    }
 }

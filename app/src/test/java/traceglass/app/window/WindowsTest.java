@@ -42,7 +42,7 @@ class WindowsTest {
         settings.set("window.x", 0);
         settings.set("window.y", 0);
         StoreOptions store = StoreOptions.cachedIn(folder.resolve("cache"));
-        app.start(primary, new Launch.Request(null, null, null, null, null, store), new Folders(folder.resolve("config"), folder, folder.resolve("state")));
+        app.start(primary, new Launch.Request(null, null, null, null, null, null, store), new Folders(folder.resolve("config"), folder, folder.resolve("state")));
     }
 
     @AfterEach

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import traceglass.model.store.TraceStore;
+import traceglass.model.time.TimeSpan;
 
 /// How busy a trace is over its whole length, for the strip above the timeline: a lane for each CPU where there is scheduling data,
 /// else a lane for each process with the time in its slices.
@@ -58,6 +59,42 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
             }
             return new MinimapData(start, bucketNs, lanes);
         }
+    }
+
+    /// One lane for each of two traces over a stretch of time: the mean of its lanes, both on one scale that the busiest bucket fills.
+    ///
+    /// @param shiftNs what is to be added to a time of the first trace to have that of the second which stands at the same place
+    /// @param reach   the stretch, in times of the first trace
+    public static MinimapData pair(MinimapData first, MinimapData second, long shiftNs, TimeSpan reach, int buckets) {
+        double bucketNs = Math.max(1, (double) reach.durNs() / buckets);
+        float[] a = first.mean(reach.start(), bucketNs, buckets);
+        float[] b = second.mean(reach.start() + shiftNs, bucketNs, buckets);
+        float most = 0;
+        for (int i = 0; i < buckets; i++) {
+            most = Math.max(most, Math.max(a[i], b[i]));
+        }
+        for (int i = 0; i < buckets && most > 0; i++) {
+            a[i] /= most;
+            b[i] /= most;
+        }
+        return new MinimapData(reach.start(), bucketNs, List.of(new Lane("A", a), new Lane("B", b)));
+    }
+
+    /// The mean of all lanes in other buckets; 0 where there is nothing.
+    private float[] mean(long from, double otherBucketNs, int buckets) {
+        float[] result = new float[buckets];
+        for (Lane lane : lanes) {
+            for (int i = 0; i < buckets; i++) {
+                double a = (from - start + i * otherBucketNs) / bucketNs;
+                double b = (from - start + (i + 1) * otherBucketNs) / bucketNs;
+                double sum = 0;
+                for (int j = (int) Math.max(0, Math.floor(a)); j < lane.load.length && j < b; j++) {
+                    sum += lane.load[j] * (Math.min(b, j + 1) - Math.max(a, j));
+                }
+                result[i] += (float) (sum / Math.max(1e-9, b - a) / lanes.size());
+            }
+        }
+        return result;
     }
 
     private static Map<Long, float[]> load(Connection c, long start, double bucketNs, int buckets, long end, String sql) throws SQLException {

@@ -17,6 +17,9 @@ public final class Palette {
     public final int counterFill;
     public final int secondLine;
     public final int secondFill;
+    /// What stands for the first and the second of two traces side by side.
+    public final int traceA;
+    public final int traceB;
 
     private final int[] slices = new int[HUES];
     private final int[] summaries = new int[HUES];
@@ -32,6 +35,8 @@ public final class Palette {
         counterFill = dark ? 0x3D8D9AFA : 0x385D70DE;
         secondLine = dark ? 0xFF3FBFB0 : 0xFF1E9A8D;
         secondFill = dark ? 0x333FBFB0 : 0x331E9A8D;
+        traceA = theme.colorBlind() ? 0xFF0B6BB0 : counterLine;
+        traceB = theme.colorBlind() ? 0xFFB5490C : secondLine;
         for (int i = 0; i < HUES; i++) {
             double hue = theme.colorBlind() ? CB_HUES[i % 8] : i * 11.25 + 4;
             double light = lightness(dark, theme.colorBlind(), i / 8 % 3);

@@ -26,6 +26,9 @@ final class HeaderPainter {
     }
 
     void paint() {
+        if (picture.geometry.bare()) {
+            return;
+        }
         minimap();
         axis();
         notes();
@@ -44,7 +47,7 @@ final class HeaderPainter {
         double room = width - picture.px(66);
         pen.text(picture.fonts.ui(12, FontWeight.MEDIUM), tokens.text(), range(visible),
                 picture.px(10), picture.px(11.5), room);
-        String length = TimeText.duration(Math.round(picture.viewport.spanNs())) + " of " + TimeText.duration(picture.bounds.durNs());
+        String length = TimeText.duration(Math.round(picture.viewport.spanNs())) + " of " + TimeText.duration(picture.reach().durNs());
         if (picture.times.format().isTimeOfDay() && picture.times.knowsTimeOfDay()) {
             length += " · " + picture.times.date(visible.start());
         }
@@ -53,9 +56,9 @@ final class HeaderPainter {
 
     private String range(TimeSpan visible) {
         if (picture.times.format() == TimeFormat.TIMECODE || picture.times.format().isTimeOfDay() && !picture.times.knowsTimeOfDay()) {
-            return TimeText.range(visible.start(), visible.end(), picture.bounds.start());
+            return TimeText.range(visible.start(), visible.end(), picture.origin());
         }
-        long origin = picture.bounds.start();
+        long origin = picture.origin();
         long step = Math.max(1, visible.durNs() / 1000);
         long largest = Math.max(Math.abs(visible.end() - origin), 1);
         return picture.times.tick(visible.start() - origin, step, largest, origin) + " – "
@@ -70,30 +73,31 @@ final class HeaderPainter {
         double height = geometry.minimapHeight();
         pen.rect(tokens.bg(), left, 0, width, height);
         lanes(left, width, height);
-        double span = Math.max(1, picture.bounds.durNs());
+        double span = Math.max(1, picture.reach().durNs());
         for (TimeSpan loss : picture.losses) {
-            double a = left + (loss.start() - picture.bounds.start()) / span * width;
-            double b = left + (loss.end() - picture.bounds.start()) / span * width;
+            double a = left + (loss.start() - picture.reach().start()) / span * width;
+            double b = left + (loss.end() - picture.reach().start()) / span * width;
             loss(a, Math.max(b, a + 2), height);
         }
-        double a = left + Math.clamp((picture.viewport.start() - picture.bounds.start()) / span, 0, 1) * width;
-        double b = left + Math.clamp((picture.viewport.start() - picture.bounds.start() + picture.viewport.spanNs()) / span, 0, 1) * width;
+        double a = left + Math.clamp((picture.viewport.start() - picture.reach().start()) / span, 0, 1) * width;
+        double b = left + Math.clamp((picture.viewport.start() - picture.reach().start() + picture.viewport.spanNs()) / span, 0, 1) * width;
         pen.fill(Palette.fade(tokens.surface(), .55));
         pen.rect(left, 0, a - left, height);
         pen.rect(b, 0, left + width - b, height);
         for (Note note : picture.notes) {
-            double x = pen.snap(left + (note.start() - picture.bounds.start()) / span * width);
+            double x = pen.snap(left + (note.start() - picture.reach().start()) / span * width);
             pen.rect(note.argb(), x, 1, Math.max(2, (note.end() - note.start()) / span * width), picture.px(4));
         }
         pen.fill(tokens.warn());
         double last = -10;
         for (long hit : picture.searchHits) {
-            double x = pen.snap(left + (hit - picture.bounds.start()) / span * width);
+            double x = pen.snap(left + (hit - picture.reach().start()) / span * width);
             if (x - last >= 1) {
                 pen.rect(x, height - picture.px(5), 1.5, picture.px(4));
                 last = x;
             }
         }
+        letters(left, height);
         // A window narrower than its handles is shown a little wider, so that it can still be seen.
         double middle = (a + b) / 2;
         double shownA = Math.max(left + .5, Math.min(a, middle - 3));
@@ -108,14 +112,30 @@ final class HeaderPainter {
         pen.rect(tokens.border(), left, height - 1, width, 1);
     }
 
+    /// Which lane is which of two traces.
+    private void letters(double left, double height) {
+        if (picture.pairMinimap == null) {
+            return;
+        }
+        double pitch = (height - 8) / 2;
+        for (int lane = 0; lane < picture.pairMinimap.lanes().size(); lane++) {
+            double y = 4 + lane * pitch;
+            pen.fill(Palette.fade(picture.palette.tokens.surface(), .8));
+            pen.round(left + 4, y + 1, picture.px(13), pitch - 2, 3);
+            pen.text(picture.fonts.ui(10, FontWeight.SEMI_BOLD), lane == 0 ? picture.palette.traceA : picture.palette.traceB,
+                    picture.pairMinimap.lanes().get(lane).name(), left + picture.px(7), y + pitch / 2, picture.px(20));
+        }
+    }
+
     private void lanes(double left, double width, double height) {
-        MinimapData minimap = picture.minimap;
+        boolean pair = picture.pairMinimap != null;
+        MinimapData minimap = pair ? picture.pairMinimap : picture.minimap;
         if (minimap == null || minimap.lanes().isEmpty()) {
             return;
         }
         List<MinimapData.Lane> lanes = minimap.lanes();
-        double pxPerNs = width / Math.max(1, picture.bounds.durNs());
-        double origin = left + (minimap.start() - picture.bounds.start()) * pxPerNs;
+        double pxPerNs = width / Math.max(1, picture.reach().durNs());
+        double origin = left + (minimap.start() - picture.reach().start()) * pxPerNs;
         double bucket = minimap.bucketNs() * pxPerNs;
         double pitch = (height - 8) / lanes.size();
         double gap = pitch >= 3 ? 1 : 0;
@@ -124,7 +144,8 @@ final class HeaderPainter {
             double y = pitch >= 3 ? Math.round(4 + lane * pitch) : 4 + lane * pitch;
             double h = pitch >= 3 ? Math.max(1, Math.floor(pitch - gap)) : pitch;
             if (pitch >= TALL_LANE) {
-                bars(load, origin, bucket, y, h);
+                bars(load, origin, bucket, y, h, pair ? Palette.fade(lane == 0 ? picture.palette.traceA : picture.palette.traceB, .8)
+                        : Palette.fade(picture.palette.tokens.accent(), .5));
                 continue;
             }
             for (int i = 0; i < load.length; i++) {
@@ -139,8 +160,8 @@ final class HeaderPainter {
     }
 
     /// Where there is room, load is height and the colour stays calm.
-    private void bars(float[] load, double origin, double bucket, double y, double height) {
-        pen.fill(Palette.fade(picture.palette.tokens.accent(), .5));
+    private void bars(float[] load, double origin, double bucket, double y, double height, int argb) {
+        pen.fill(argb);
         for (int i = 0; i < load.length; i++) {
             if (load[i] > .02) {
                 double x = pen.snap(origin + i * bucket);
@@ -168,9 +189,10 @@ final class HeaderPainter {
         double top = geometry.axisTop();
         double height = geometry.axisHeight();
         pen.rect(tokens.surface2(), left, top, width, height);
-        Ticks ticks = Ticks.of(picture.viewport, width, picture.px(120), picture.bounds.start());
-        long origin = picture.bounds.start();
-        long largest = Math.max(Math.abs(picture.viewport.visible().end() - origin), ticks.step());
+        Ticks ticks = Ticks.of(picture.viewport, width, picture.px(120), picture.origin());
+        long origin = picture.origin();
+        long largest = Math.max(Math.max(Math.abs(picture.viewport.visible().start() - origin), Math.abs(picture.viewport.visible().end() - origin)),
+                ticks.step());
         Face face = picture.fonts.ui(11);
         Bar bar = bar();
         for (long tick = Math.floorDiv(ticks.first(), ticks.step()) * ticks.step(); ; tick += ticks.part()) {
@@ -181,7 +203,7 @@ final class HeaderPainter {
             boolean major = ticks.isMajor(tick);
             double tall = picture.px(major ? 9 : 5);
             pen.rect(major ? tokens.borderStrong() : tokens.border(), x, top + height - tall, pen.hair(), tall);
-            if (major && tick >= 0 && origin + tick <= picture.bounds.end()) {
+            if (major && (picture.zero != null || tick >= 0 && origin + tick <= picture.bounds.end())) {
                 tickLabel(face, picture.times.tick(tick, ticks.step(), largest, origin), x, top + picture.px(8.5), bar);
             }
         }

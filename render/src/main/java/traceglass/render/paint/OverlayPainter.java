@@ -38,6 +38,7 @@ public final class OverlayPainter {
         pen.cover(geometry.width(), geometry.height(), 0);
         pen.clip(geometry.timeX(), geometry.notesTop(), geometry.timeWidth(), geometry.height() - geometry.notesTop());
         flagLines();
+        zeroLine();
         switch (picture.selection) {
             case Selection.Area area -> area(area);
             case Selection.Event event -> {
@@ -53,6 +54,18 @@ public final class OverlayPainter {
         focus();
         drop();
         marks();
+    }
+
+    /// The moment that two timelines are aligned on.
+    private void zeroLine() {
+        Geometry geometry = picture.geometry;
+        double x = picture.zero == null ? Double.NaN : pen.snap(picture.x(picture.zero));
+        if (x >= geometry.timeX() && x <= geometry.width()) {
+            pen.fill(Palette.fade(picture.palette.tokens.warn(), .7));
+            for (double y = geometry.notesTop(); y < geometry.height(); y += 6) {
+                pen.rect(x, y, 1, 3);
+            }
+        }
     }
 
     /// Beside the scroll bar: where rows with search hits and the selected event are in all of the tree.

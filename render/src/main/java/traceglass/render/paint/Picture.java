@@ -26,9 +26,13 @@ public final class Picture {
     public Theme theme = Theme.LIGHT;
     public Palette palette = Palette.of(Theme.LIGHT);
     public Fonts fonts = new Fonts(1);
-    public Geometry geometry = new Geometry(0, 0, 280, 0, 1);
+    public Geometry geometry = new Geometry(0, 0, 280, 0, 1, false);
     public Viewport viewport = new Viewport(0, 0, 1_000_000_000);
     public TimeSpan bounds = new TimeSpan(0, 1_000_000_000);
+    /// How far the window may go where that is not the trace alone, or null.
+    public TimeSpan reach;
+    /// The time that the axis calls 0 where that is not the start of the trace, or null.
+    public Long zero;
     public Layout layout = Layout.EMPTY;
     public double scrollY;
     public double pinnedScroll;
@@ -48,6 +52,8 @@ public final class Picture {
     public List<Note> notes = List.of();
     /// What the minimap shows, or null.
     public MinimapData minimap;
+    /// What it shows of two traces, a lane each, or null.
+    public MinimapData pairMinimap;
     /// Stretches in which data was lost.
     public List<TimeSpan> losses = List.of();
     public long[] searchHits = new long[0];
@@ -82,6 +88,16 @@ public final class Picture {
     public TimeStyle times = TimeStyle.DEFAULT;
     /// Counts rows that had nothing to show for a part of the window; reset by who reads it.
     public int blankRows;
+
+    /// How far the window may go.
+    public TimeSpan reach() {
+        return reach == null ? bounds : reach;
+    }
+
+    /// The time that the axis calls 0.
+    public long origin() {
+        return zero == null ? bounds.start() : zero;
+    }
 
     /// Left edge of a time on the control, px.
     public double x(long ts) {

@@ -36,11 +36,11 @@ final class TrackPainter {
         Geometry geometry = picture.geometry;
         pen.rect(picture.palette.tokens.surface(), geometry.timeX(), top, geometry.timeWidth(), bottom - top);
         stripes(top, bottom);
-        Ticks ticks = Ticks.of(picture.viewport, geometry.timeWidth(), picture.px(120), picture.bounds.start());
+        Ticks ticks = Ticks.of(picture.viewport, geometry.timeWidth(), picture.px(120), picture.origin());
         double right = geometry.width();
         pen.fill(picture.palette.tokens.grid());
         for (long tick = Math.floorDiv(ticks.first(), ticks.step()) * ticks.step(); ; tick += ticks.step()) {
-            double x = pen.snap(picture.x(picture.bounds.start() + tick));
+            double x = pen.snap(picture.x(picture.origin() + tick));
             if (x > right) {
                 return;
             }

@@ -27,21 +27,21 @@ import traceglass.model.track.TrackSource;
 /// @param ftraceCpus       `ucpu`s of raw ftrace events
 /// @param sampledThreads   `utid`s of samples of callstacks
 /// @param sampledProcesses `upid`s of samples of callstacks
-record AreaScope(long start, long end, long traceEnd, int tracks, List<Long> slices, List<Long> threads, List<Long> cpus, List<Long> counters,
+public record AreaScope(long start, long end, long traceEnd, int tracks, List<Long> slices, List<Long> threads, List<Long> cpus, List<Long> counters,
                  List<Debug> rows, List<Debug> samples, List<Long> ftraceCpus, List<Long> sampledThreads, List<Long> sampledProcesses) {
 
     /// A debug track.
     ///
     /// @param name  as it is shown
     /// @param query gives id, ts and what the kind of track has
-    record Debug(String name, String query) {
+    public record Debug(String name, String query) {
 
         String quotedName() {
             return "'" + name.replace("'", "''") + "'";
         }
     }
 
-    static AreaScope of(Selection.Area area, TimeSpan trace) {
+    public static AreaScope of(Selection.Area area, TimeSpan trace) {
         Set<Long> slices = new LinkedHashSet<>();
         Set<Long> threads = new LinkedHashSet<>();
         Set<Long> cpus = new LinkedHashSet<>();

@@ -48,9 +48,7 @@ final class ThreadStatesReport implements AreaReport {
                     AND %s
                 )
                 SELECT %s
-                  CASE state WHEN 'Running' THEN 'Running' WHEN 'R' THEN 'Runnable' WHEN 'R+' THEN 'Runnable (Preempted)' WHEN 'S' THEN 'Sleeping'
-                    WHEN 'I' THEN 'Idle' WHEN 'D' THEN 'Uninterruptible Sleep' || CASE io_wait WHEN 1 THEN ' (IO)' WHEN 0 THEN ' (non-IO)' ELSE '' END
-                    WHEN 'X' THEN 'Exit (Dead)' WHEN 'Z' THEN 'Exit (Zombie)' ELSE coalesce(state, 'Unknown') END AS state,
+                  %s AS state,
                   count(*) AS count,
                   CAST(sum(ns) AS BIGINT) AS total,
                   sum(ns) / CAST(sum(sum(ns)) OVER () AS DOUBLE) AS share,
@@ -65,7 +63,7 @@ final class ThreadStatesReport implements AreaReport {
                     case PROCESS_STATE -> "coalesce(p.name, th.name) AS process, p.pid AS pid,";
                     case BLOCKED -> "coalesce(blocked_function, '') AS blocked_function,";
                     default -> "";
-                },
+                }, StateNames.SQL,
                 threads ? "\nLEFT JOIN thread AS th USING (utid)\nLEFT JOIN process AS p USING (upid)" : "");
     }
 

@@ -1,0 +1,78 @@
+package traceglass.app.cli;
+
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import traceglass.app.compare.CompareText;
+import traceglass.app.compare.Measure;
+import traceglass.model.sql.SqlProblem;
+import traceglass.model.store.TraceStore;
+
+/// `compare A B`: what differs between two traces by name, biggest first.
+@Command(name = "compare", description = "Compare two traces by name, biggest difference first.", mixinStandardHelpOptions = true)
+final class CompareCommand implements Callable<Integer> {
+
+    enum What { slices, states, counters, frames, startups }
+
+    enum By { count, total, median, p99 }
+
+    @Mixin
+    StoreFlags store;
+
+    @Parameters(index = "0", paramLabel = "A", description = "The first trace file.")
+    Path first;
+
+    @Parameters(index = "1", paramLabel = "B", description = "The second trace file.")
+    Path second;
+
+    @Option(names = "--what", paramLabel = "WHAT", defaultValue = "slices",
+            description = "What to compare: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    What what;
+
+    @Option(names = "--by", paramLabel = "MEASURE", description = "Whose difference is the biggest first: ${COMPLETION-CANDIDATES}; total or, for counters and "
+            + "startups, median at first.")
+    By by;
+
+    @Option(names = "--numbers-as-one", description = "Take names that differ only in their numbers for the same.")
+    boolean anyNumber;
+
+    @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "How many names to print; 0 for all (default: ${DEFAULT-VALUE}, all with --csv).")
+    int limit;
+
+    @Option(names = "--csv", description = "Print all names as CSV; durations in ns.")
+    boolean csv;
+
+    @Override
+    public Integer call() throws Failure {
+        CompareText.Asked asked = new CompareText.Asked(what.name(), by == null ? null : Measure.valueOf(by.name().toUpperCase(java.util.Locale.ROOT)), anyNumber);
+        Writer out = new OutputStreamWriter(System.out, StandardCharsets.UTF_8);
+        try (TraceStore a = TraceArgument.open(first, store.options()).store();
+                TraceStore b = TraceArgument.open(second, store.options().withHalfTheMemory()).store()) {
+            CompareText text = CompareText.of(a, b, asked);
+            if (csv) {
+                text.csv(out);
+            } else {
+                text.table(limit, out);
+            }
+            return 0;
+        } catch (SqlProblem | SQLException e) {
+            throw new Failure("the traces cannot be compared: " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new Failure("the comparison cannot be written: " + Out.reason(e), e);
+        } finally {
+            try {
+                out.flush();
+            } catch (IOException e) {
+                // Whoever read standard output has gone away; there is nobody to tell.
+            }
+        }
+    }
+}

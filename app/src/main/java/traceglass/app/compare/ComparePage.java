@@ -1,0 +1,197 @@
+package traceglass.app.compare;
+
+import java.util.function.BooleanSupplier;
+import javafx.animation.PauseTransition;
+import javafx.geometry.Orientation;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.SplitPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.util.Duration;
+import traceglass.app.AppContext;
+import traceglass.app.command.Command;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.Page;
+import traceglass.app.ui.Styles;
+
+/// Two traces compared: both timelines, and below them what differs by name, biggest first. With one trace it says how to open the
+/// second.
+public final class ComparePage implements Page {
+
+    public static final String ID = "compare";
+    private static final String GROUP = "Two traces";
+    /// A timeline that is being moved is not compared at every step.
+    private static final Duration SETTLED = Duration.millis(300);
+
+    private final AppContext context;
+    private final StackPane timelines = new StackPane();
+    private final StackPane below = new StackPane();
+    private final SplitPane split = new SplitPane();
+    private final ComparePanel panel;
+    private final VBox empty = new VBox(12);
+    private final Label emptyText = new Label();
+    private final PauseTransition settled = new PauseTransition(SETTLED);
+    private AppContext followed;
+
+    public ComparePage(AppContext context) {
+        this.context = context;
+        panel = new ComparePanel(context);
+        split.setOrientation(Orientation.VERTICAL);
+        split.getStyleClass().add("tg-compare-split");
+        split.getStylesheets().add(ComparePage.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        timelines.setMinSize(0, 80);
+        below.setMinSize(0, 120);
+        split.getItems().setAll(timelines, below);
+        split.setDividerPositions(.6);
+        split.setMinSize(0, 0);
+        fillEmpty();
+        settled.setOnFinished(e -> {
+            if (isSeen()) {
+                panel.followTimelines();
+            }
+        });
+        context.besideProperty().addListener((o, was, is) -> besideChanged(is));
+        context.sessionProperty().addListener(o -> sessionChanged(context.session()));
+        follow(context);
+        register();
+        below.getChildren().setAll(empty);
+    }
+
+    private void follow(AppContext either) {
+        either.selectionProperty().addListener(o -> settled.playFromStart());
+        either.timelineLink().visibleProperty().addListener(o -> settled.playFromStart());
+    }
+
+    private void fillEmpty() {
+        Label title = new Label("Two traces side by side");
+        title.getStyleClass().add(Styles.TITLE);
+        emptyText.getStyleClass().add(Styles.TEXT_2);
+        emptyText.setWrapText(true);
+        Button open = new Button("Open a trace beside this one…", new Icon("compare", 16));
+        open.getStyleClass().add(Styles.PRIMARY);
+        open.setId("compare-open");
+        open.setOnAction(e -> context.commands().run("beside.open"));
+        HBox buttons = new HBox(10, open);
+        buttons.setAlignment(Pos.CENTER);
+        empty.setAlignment(Pos.CENTER);
+        empty.setId("compare-empty");
+        empty.getStyleClass().add("tg-compare");
+        empty.getChildren().addAll(title, emptyText, buttons);
+    }
+
+    private void register() {
+        BooleanSupplier shown = () -> isSeen() && context.beside() != null;
+        add("compare.largest", "Show the longest slice of the row in both timelines", () -> shown.getAsBoolean() && panel.canGo(),
+                () -> panel.goSelected(CompareQuery.Which.LARGEST));
+        add("compare.median", "Show the median slice of the row in both timelines", () -> shown.getAsBoolean() && panel.canGo(),
+                () -> panel.goSelected(CompareQuery.Which.MEDIAN));
+        add("compare.export", "Export the comparison…", shown, panel::export);
+        for (Subject s : Subjects.ALL) {
+            add("compare." + s.id(), "Compare: " + s.title(), () -> context.beside() != null, () -> {
+                context.navigator().showPage(ID);
+                panel.choose(s);
+            });
+        }
+        for (ComparePanel.Scope s : ComparePanel.Scope.values()) {
+            add("compare.scope." + s.name().toLowerCase(java.util.Locale.ROOT), "Compare: " + s.title.toLowerCase(java.util.Locale.ROOT), shown, () -> panel.setScope(s));
+        }
+    }
+
+    private void add(String id, String title, BooleanSupplier enabled, Runnable action) {
+        context.commands().register(Command.of(id, GROUP, title, "compare", "", enabled, action));
+    }
+
+    private void besideChanged(AppContext second) {
+        below.getChildren().setAll(second == null ? empty : panel);
+        panel.forget();
+        if (second != null) {
+            if (followed != second) {
+                followed = second;
+                follow(second);
+                second.sessionProperty().addListener(o -> sessionChanged(second.session()));
+            }
+            sessionChanged(second.session());
+        }
+    }
+
+    /// Loads when both traces are there; each says when it is.
+    private void sessionChanged(TraceSession session) {
+        emptyText.setText(context.session() == null ? "" : "Open a second trace to compare it with " + context.session().name()
+                + ": both timelines aligned, and what takes longer or shorter in either.");
+        if (session == null) {
+            return;
+        }
+        if (session.isReady()) {
+            loadIfSeen();
+        } else {
+            session.stateProperty().addListener(o -> loadIfSeen());
+        }
+    }
+
+    private boolean isSeen() {
+        return split.getScene() != null;
+    }
+
+    private void loadIfSeen() {
+        if (isSeen()) {
+            panel.load();
+        }
+    }
+
+    /// Shows the subject of this id: `slices`, `states`, `counters`, `frames` or `startups`.
+    ///
+    /// @return whether there is one
+    public boolean choose(String subject) {
+        Subjects.find(subject).ifPresent(panel::choose);
+        return Subjects.find(subject).isPresent();
+    }
+
+    ComparePanel panel() {
+        return panel;
+    }
+
+    @Override
+    public String id() {
+        return ID;
+    }
+
+    @Override
+    public String title() {
+        return "Compare";
+    }
+
+    @Override
+    public String icon() {
+        return "compare";
+    }
+
+    @Override
+    public Node node() {
+        return split;
+    }
+
+    @Override
+    public StackPane timelinePlace() {
+        return timelines;
+    }
+
+    @Override
+    public void shown() {
+        if (context.beside() != null) {
+            panel.load();
+            panel.grid().table().requestFocus();
+        } else {
+            empty.lookup("#compare-open").requestFocus();
+        }
+    }
+
+    @Override
+    public boolean isComplete() {
+        return !panel.isBusy();
+    }
+}

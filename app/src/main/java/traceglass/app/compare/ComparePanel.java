@@ -1,0 +1,391 @@
+package traceglass.app.compare;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.app.AppContext;
+import traceglass.app.Selection;
+import traceglass.app.grid.CellText;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.grid.ResultFile;
+import traceglass.app.grid.RowStore;
+import traceglass.app.session.QueryPool;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.Styles;
+import traceglass.app.ui.Texts;
+import traceglass.model.time.TimeText;
+import traceglass.render.color.Palette;
+
+/// The comparison itself: tabs for the subjects, what is compared how, and the grid.
+final class ComparePanel extends BorderPane {
+
+    /// What of both traces is compared.
+    enum Scope {
+        WHOLE("Whole traces"), VISIBLE("What is visible"), SELECTED("Selections");
+
+        final String title;
+
+        Scope(String title) {
+            this.title = title;
+        }
+    }
+
+    private static final String KEY = "compare";
+
+    private final AppContext context;
+    private final DataGrid grid;
+    private final ToggleGroup tabs = new ToggleGroup();
+    private final HBox groupings = segments();
+    private final HBox measures = segments();
+    private final HBox scopes = segments();
+    private final CheckBox anyNumber = new CheckBox("Numbers as #");
+    private final Label facts = new Label();
+    private final Map<Subject, Measure> chosenMeasure = new LinkedHashMap<>();
+    private final Map<Subject, String> chosenGrouping = new LinkedHashMap<>();
+    private Subject subject = Subjects.ALL.getFirst();
+    private Scope scope = Scope.WHOLE;
+    private Comparison shown = new Comparison(List.of(), Measure.TOTAL);
+    private CompareQuery shownQuery;
+    private CompareScope shownA;
+    private CompareScope shownB;
+    private boolean busy;
+    private boolean cut;
+    private long version;
+
+    ComparePanel(AppContext context) {
+        this.context = context;
+        getStyleClass().add("tg-compare");
+        setId("compare");
+        grid = new DataGrid(context.navigator()).withColors(this::color)
+                .whenChosen(row -> go(row, CompareQuery.Which.LARGEST, true, true), List.of(
+                        new DataGrid.RowAction("Show the largest of both", row -> go(row, CompareQuery.Which.LARGEST, true, true)),
+                        new DataGrid.RowAction("Show the median of both", row -> go(row, CompareQuery.Which.MEDIAN, true, true)),
+                        new DataGrid.RowAction("Show the largest in A", row -> go(row, CompareQuery.Which.LARGEST, true, false)),
+                        new DataGrid.RowAction("Show the largest in B", row -> go(row, CompareQuery.Which.LARGEST, false, true)),
+                        new DataGrid.RowAction("Show the median in A", row -> go(row, CompareQuery.Which.MEDIAN, true, false)),
+                        new DataGrid.RowAction("Show the median in B", row -> go(row, CompareQuery.Which.MEDIAN, false, true))));
+        grid.setId("compare-grid");
+        grid.table().setAccessibleText("Comparison of two traces");
+        context.paletteProperty().addListener(o -> grid.table().refresh());
+        setTop(new VBox(tabBar(), tools()));
+        setCenter(grid);
+        setMinHeight(0);
+        choose(subject);
+    }
+
+    private HBox tabBar() {
+        HBox bar = new HBox();
+        bar.getStyleClass().add("tg-tab-bar");
+        bar.setAlignment(Pos.CENTER_LEFT);
+        for (Subject s : Subjects.ALL) {
+            ToggleButton tab = new ToggleButton(s.title());
+            tab.getStyleClass().add("tg-compare-tab");
+            tab.setId("compare-" + s.id());
+            tab.setUserData(s);
+            tab.setToggleGroup(tabs);
+            tab.setOnAction(e -> choose(s));
+            bar.getChildren().add(tab);
+        }
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        facts.setId("compare-facts");
+        facts.setMinWidth(0);
+        Button export = new Button("Export", new Icon("export", 15));
+        export.setId("compare-export");
+        export.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        export.setMinWidth(Region.USE_PREF_SIZE);
+        export.setOnAction(e -> export());
+        bar.getChildren().addAll(space, facts, export);
+        return bar;
+    }
+
+    private HBox tools() {
+        TextField filter = new TextField();
+        filter.setId("compare-filter");
+        filter.setPromptText("Filter names");
+        filter.setAccessibleText("Filter names");
+        filter.getStyleClass().add("tg-bare-field");
+        filter.textProperty().addListener((o, was, is) -> grid.setTextFilter(is));
+        HBox.setHgrow(filter, Priority.ALWAYS);
+        HBox field = new HBox(new Icon("search", 13), filter);
+        field.getStyleClass().addAll("tg-field", Styles.COMPACT);
+        field.setPrefWidth(180);
+        field.setMinWidth(110);
+        anyNumber.setId("compare-numbers");
+        anyNumber.getStyleClass().add("tg-compare-check");
+        anyNumber.setMinWidth(Region.USE_PREF_SIZE);
+        anyNumber.setOnAction(e -> load());
+        for (Scope s : Scope.values()) {
+            segment(scopes, s.title, "compare-scope-" + s.name().toLowerCase(java.util.Locale.ROOT), s == scope, () -> setScope(s));
+        }
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        Button largest = button("jump", "Show the largest", "compare-largest", () -> goSelected(CompareQuery.Which.LARGEST));
+        Button median = button("jump", "Show the median", "compare-median", () -> goSelected(CompareQuery.Which.MEDIAN));
+        HBox tools = new HBox(10, scopes, label("By"), groupings, label("Difference of"), measures, anyNumber, space, largest, median, field);
+        tools.setAlignment(Pos.CENTER_LEFT);
+        tools.getStyleClass().add("tg-area-tools");
+        return tools;
+    }
+
+    private Button button(String icon, String title, String id, Runnable action) {
+        Button b = new Button(title, new Icon(icon, 14));
+        b.setId(id);
+        b.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        b.setMinWidth(Region.USE_PREF_SIZE);
+        b.disableProperty().bind(grid.table().getSelectionModel().selectedIndexProperty().lessThan(0));
+        b.setOnAction(e -> action.run());
+        return b;
+    }
+
+    private static Label label(String text) {
+        Label l = new Label(text);
+        l.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        l.setMinWidth(Region.USE_PREF_SIZE);
+        return l;
+    }
+
+    private static HBox segments() {
+        HBox box = new HBox(2);
+        box.getStyleClass().add("tg-segments");
+        box.setMinWidth(Region.USE_PREF_SIZE);
+        return box;
+    }
+
+    private static void segment(HBox box, String text, String id, boolean chosen, Runnable action) {
+        ToggleGroup group = box.getChildren().isEmpty() ? new ToggleGroup() : ((ToggleButton) box.getChildren().getFirst()).getToggleGroup();
+        ToggleButton b = new ToggleButton(text);
+        b.setId(id);
+        b.getStyleClass().add("tg-segment");
+        b.setToggleGroup(group);
+        b.setSelected(chosen);
+        b.setOnAction(e -> {
+            b.setSelected(true);
+            action.run();
+        });
+        box.getChildren().add(b);
+    }
+
+    private String color(String name) {
+        return Palette.css(subject.id().equals("states") ? context.palette().state(name.split(" · ")[0]) : context.palette().slice(name));
+    }
+
+    // ---- what is shown ----
+
+    Subject subject() {
+        return subject;
+    }
+
+    DataGrid grid() {
+        return grid;
+    }
+
+    Comparison comparison() {
+        return shown;
+    }
+
+    boolean isBusy() {
+        return busy;
+    }
+
+    /// Shows another subject.
+    void choose(Subject next) {
+        subject = next;
+        tabs.getToggles().forEach(t -> t.setSelected(t.getUserData() == next));
+        groupings.getChildren().clear();
+        for (String g : next.groupings()) {
+            segment(groupings, g, null, g.equals(grouping()), () -> {
+                chosenGrouping.put(next, g);
+                load();
+            });
+        }
+        measures.getChildren().clear();
+        for (Measure m : List.of(Measure.TOTAL, Measure.MEDIAN, Measure.P99, Measure.COUNT)) {
+            segment(measures, m.title(), "compare-by-" + m.name().toLowerCase(java.util.Locale.ROOT), m == measure(), () -> {
+                chosenMeasure.put(next, m);
+                show(shown.by(m, !next.isTime()));
+            });
+        }
+        load();
+    }
+
+    /// Compares another part of the traces.
+    void setScope(Scope next) {
+        scope = next;
+        ((ToggleButton) scopes.getChildren().get(next.ordinal())).setSelected(true);
+        load();
+    }
+
+    private String grouping() {
+        return chosenGrouping.getOrDefault(subject, subject.groupings().getFirst());
+    }
+
+    private Measure measure() {
+        return chosenMeasure.getOrDefault(subject, subject.measure());
+    }
+
+    /// Something was selected or moved: what depends on it is compared anew.
+    void followTimelines() {
+        if (scope != Scope.WHOLE) {
+            load();
+        }
+    }
+
+    /// There are other traces: what was asked of those before comes no more.
+    void forget() {
+        version++;
+        busy = false;
+        shownQuery = null;
+        say("Both traces are being read.");
+    }
+
+    /// Asks both traces; what is shown stays until both have answered.
+    void load() {
+        AppContext second = context.beside();
+        TraceSession a = context.session();
+        TraceSession b = second == null ? null : second.session();
+        long mine = ++version;
+        if (a == null || b == null || !a.isReady() || !b.isReady()) {
+            busy = false;
+            return;
+        }
+        CompareScope ofA = scope(context);
+        CompareScope ofB = scope(second);
+        if (ofA == null || ofB == null) {
+            busy = false;
+            shownQuery = null;
+            say("Select a range or an event in both timelines to compare the two.");
+            return;
+        }
+        CompareQuery query = new CompareQuery(subject, grouping(), anyNumber.isSelected());
+        busy = true;
+        Consumer<Exception> failed = e -> {
+            if (mine == version) {
+                busy = false;
+                System.getLogger(ComparePanel.class.getName()).log(System.Logger.Level.WARNING, "comparing " + subject.id(), e);
+                shownQuery = null;
+                say(subject.title() + " could not be compared: " + e.getMessage());
+            }
+        };
+        a.queries().submit(KEY, (c, cancel) -> CompareReader.read(c, a::openSql, query, ofA, cancel), sideA ->
+                b.queries().submit(KEY, (c, cancel) -> {
+                    CompareReader.Side sideB = CompareReader.read(c, b::openSql, query, ofB, cancel);
+                    return new Result(query, ofA, ofB, Comparison.of(sideA.names(), sideB.names(), measureOf(query), !query.subject().isTime()),
+                            sideA.isCut() || sideB.isCut());
+                }, result -> {
+                    if (mine == version) {
+                        shownQuery = result.query;
+                        shownA = result.a;
+                        shownB = result.b;
+                        cut = result.isCut;
+                        show(result.comparison.by(measure(), !subject.isTime()));
+                    }
+                }, failed), failed);
+    }
+
+    private record Result(CompareQuery query, CompareScope a, CompareScope b, Comparison comparison, boolean isCut) {}
+
+    private static Measure measureOf(CompareQuery query) {
+        return query.subject().measure();
+    }
+
+    private CompareScope scope(AppContext of) {
+        return switch (scope) {
+            case WHOLE -> CompareScope.whole(of.session().bounds());
+            case VISIBLE -> CompareScope.span(of.timelineLink().visible(), of.session().bounds());
+            case SELECTED -> CompareScope.selection(of.selectionProperty().get(), of.session().bounds());
+        };
+    }
+
+    private void show(Comparison comparison) {
+        shown = comparison;
+        busy = false;
+        if (shownQuery == null) {
+            return;
+        }
+        grid.whenEmpty(subject.whenEmpty());
+        grid.getStyleClass().remove("tg-neutral");
+        if (!subject.isTime()) {
+            grid.getStyleClass().add("tg-neutral");
+        }
+        try {
+            grid.show(CompareTable.rows(comparison), CellText.of(context.session().bounds()), CompareTable.columns(subject.isTime(), comparison.measure()));
+        } catch (IOException e) {
+            say("The comparison could not be kept: " + e.getMessage());
+            return;
+        }
+        long onlyA = comparison.rows().stream().filter(r -> r.b() == null).count();
+        long onlyB = comparison.rows().stream().filter(r -> r.a() == null).count();
+        String range = scope == Scope.WHOLE ? "" : TimeText.duration(shownA.durNs()) + " in A, " + TimeText.duration(shownB.durNs()) + " in B  ·  ";
+        facts.setText(range + Texts.count(comparison.rows().size(), "name", "names")
+                + (onlyA > 0 ? ", " + Texts.grouped(onlyA) + " only in A" : "") + (onlyB > 0 ? ", " + Texts.grouped(onlyB) + " only in B" : "")
+                + (cut ? "  ·  only the " + Texts.grouped(CompareQuery.MOST_NAMES) + " names with the largest totals" : "")
+                + (subject.isTime() || comparison.measure() == Measure.COUNT ? "" : "  ·  biggest share of A first"));
+    }
+
+    /// Empties the grid and says why.
+    private void say(String words) {
+        shown = new Comparison(List.of(), measure());
+        facts.setText("");
+        grid.whenEmpty(words);
+        grid.show(RowStore.EMPTY, CellText.of(new traceglass.model.time.TimeSpan(0, 0)), List.of());
+    }
+
+    /// Asks where to, and writes the rows as they are shown.
+    void export() {
+        ResultFile.save(context, grid, ResultFile.Format.CSV, "compare-" + subject.id());
+    }
+
+    // ---- going there ----
+
+    boolean canGo() {
+        return shownQuery != null && grid.focusedRow() >= 0;
+    }
+
+    void goSelected(CompareQuery.Which which) {
+        if (canGo()) {
+            go(grid.focusedRow(), which, true, true);
+        }
+    }
+
+    /// Leads to an event of the row's name in either or both timelines.
+    void go(int number, CompareQuery.Which which, boolean inA, boolean inB) {
+        AppContext second = context.beside();
+        if (shownQuery == null || second == null || number >= shown.rows().size()) {
+            return;
+        }
+        Comparison.Row row = shown.rows().get(number);
+        String words = (which == CompareQuery.Which.LARGEST ? subject.isTime() ? "Longest" : "Highest" : "Median") + " “" + row.name() + "”";
+        find(context.session(), shownA, inA ? row.a() : null, which, a ->
+                find(second.session(), shownB, inB ? row.b() : null, which, b ->
+                        context.navigator().showPair(words, a.orElse(null), b.orElse(null))));
+    }
+
+    private void find(TraceSession trace, CompareScope where, NameStats stats, CompareQuery.Which which, Consumer<Optional<Selection.Event>> then) {
+        if (stats == null) {
+            then.accept(Optional.empty());
+            return;
+        }
+        CompareQuery query = shownQuery;
+        QueryPool.Work<Optional<Selection.Event>> work = (c, cancel) -> CompareReader.example(c, trace::openSql, query, where, stats, which, cancel);
+        trace.queries().submit("compare-go", work, then, e -> context.notices().show(traceglass.app.ui.Notices.Severity.ERROR, "compare",
+                "“" + stats.name() + "” could not be found: " + e.getMessage()));
+    }
+}

@@ -1,0 +1,99 @@
+package traceglass.app.compare;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import traceglass.app.grid.CellKind;
+import traceglass.app.grid.CellText;
+import traceglass.app.grid.DelimitedText;
+import traceglass.app.grid.GridColumn;
+import traceglass.app.grid.RowStore;
+import traceglass.app.session.Cancellation;
+import traceglass.model.sql.ModuleLibrary;
+import traceglass.model.sql.SqlPolicy;
+import traceglass.model.sql.SqlProblem;
+import traceglass.model.sql.SqlSession;
+import traceglass.model.store.TraceStore;
+
+/// The comparison of two whole traces as text, for the command line.
+public final class CompareText {
+
+    private static final int WIDEST_NAME = 60;
+
+    /// What is compared.
+    ///
+    /// @param subject `slices`, `states`, `counters`, `frames` or `startups`
+    /// @param measure whose difference is the biggest first, or null for what suits the subject
+    /// @param anyNumber whether numbers within names are all the same
+    public record Asked(String subject, Measure measure, boolean anyNumber) {}
+
+    private final Subject subject;
+    private final Comparison comparison;
+    private final RowStore rows;
+
+    private CompareText(Subject subject, Comparison comparison) throws IOException {
+        this.subject = subject;
+        this.comparison = comparison;
+        rows = CompareTable.rows(comparison);
+    }
+
+    /// Asks both traces.
+    public static CompareText of(TraceStore a, TraceStore b, Asked asked) throws SQLException, SqlProblem, IOException {
+        Subject subject = Subjects.find(asked.subject).orElseThrow(() -> new IllegalArgumentException("nothing is called " + asked.subject));
+        CompareQuery query = new CompareQuery(subject, subject.groupings().getFirst(), asked.anyNumber);
+        Measure measure = asked.measure == null ? subject.measure() : asked.measure;
+        return new CompareText(subject, Comparison.of(side(a, query), side(b, query), measure, !subject.isTime()));
+    }
+
+    private static List<NameStats> side(TraceStore store, CompareQuery query) throws SQLException, SqlProblem, IOException {
+        try (Connection c = store.connection()) {
+            return CompareReader.read(c, () -> SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary()), query, CompareScope.whole(store.bounds()),
+                    new Cancellation()).names();
+        }
+    }
+
+    /// Writes all of it as CSV, durations in ns.
+    public void csv(Writer out) throws IOException {
+        DelimitedText.csv(rows, IntStream.range(0, rows.size()).toArray(), IntStream.range(0, rows.columns()).boxed().toList(), out);
+    }
+
+    /// Writes the first rows as a table with columns as wide as they need.
+    ///
+    /// @param limit how many; 0 for all
+    public void table(int limit, Writer out) throws IOException {
+        if (rows.size() == 0) {
+            out.write(subject.whenEmpty() + "\n");
+            return;
+        }
+        List<GridColumn> columns = CompareTable.columns(subject.isTime(), comparison.measure()).stream().filter(c -> c.kind() != CellKind.DIVERGING).toList();
+        CellText text = CellText.of(new traceglass.model.time.TimeSpan(0, 0));
+        int shown = limit <= 0 ? rows.size() : Math.min(limit, rows.size());
+        List<List<String>> lines = new ArrayList<>();
+        lines.add(columns.stream().map(GridColumn::title).toList());
+        for (int row = 0; row < shown; row++) {
+            List<String> cells = new ArrayList<>();
+            for (GridColumn c : columns) {
+                String cell = text.text(rows, row, c);
+                cells.add(c.kind() == CellKind.TEXT && cell.length() > WIDEST_NAME ? cell.substring(0, WIDEST_NAME - 1) + "…" : cell);
+            }
+            lines.add(cells);
+        }
+        int[] widths = new int[columns.size()];
+        lines.forEach(l -> IntStream.range(0, widths.length).forEach(i -> widths[i] = Math.max(widths[i], l.get(i).length())));
+        for (List<String> line : lines) {
+            StringBuilder written = new StringBuilder();
+            for (int i = 0; i < widths.length; i++) {
+                String pad = " ".repeat(widths[i] - line.get(i).length());
+                written.append(i == 0 ? "" : "  ").append(i == 0 ? line.get(i) + pad : pad + line.get(i));
+            }
+            out.write(written.toString().stripTrailing() + "\n");
+        }
+        if (shown < rows.size()) {
+            out.write("… and " + (rows.size() - shown) + " more; --limit 0 prints all\n");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package traceglass.app.compare;
+
+import java.util.List;
+import traceglass.app.panel.area.StateNames;
+
+/// What threads did: by state, or by state and thread.
+final class ThreadStateSubject implements Subject {
+
+    private static final String WITH_THREAD = "State, thread";
+
+    @Override
+    public String id() {
+        return "states";
+    }
+
+    @Override
+    public String title() {
+        return "Thread states";
+    }
+
+    @Override
+    public List<String> groupings() {
+        return List.of("State", WITH_THREAD);
+    }
+
+    @Override
+    public boolean isTime() {
+        return true;
+    }
+
+    @Override
+    public Measure measure() {
+        return Measure.TOTAL;
+    }
+
+    @Override
+    public String events(CompareScope scope, String grouping) {
+        boolean thread = grouping.equals(WITH_THREAD);
+        return """
+                SELECT %s%s AS name, s.id, ts, dur, %s AS value
+                FROM thread_state AS s%s
+                WHERE %s AND %s""".formatted(StateNames.SQL, thread ? " || coalesce(' · ' || th.name, '') || coalesce(' · ' || p.name, '')" : "", scope.length(),
+                thread ? "\nLEFT JOIN thread AS th ON th.utid = s.utid\nLEFT JOIN process AS p ON p.upid = th.upid" : "", scope.overlaps(),
+                scope.onThreads("s.utid"));
+    }
+
+    @Override
+    public String table() {
+        return "thread_state";
+    }
+
+    @Override
+    public String whenEmpty() {
+        return "Neither trace says here what its threads did; that takes scheduling events (sched/sched_switch).";
+    }
+}

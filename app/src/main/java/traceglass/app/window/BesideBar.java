@@ -1,0 +1,114 @@
+package traceglass.app.window;
+
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import traceglass.app.AppContext;
+import traceglass.app.command.Command;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Styles;
+
+/// The line above two timelines: what they are aligned on, whether they move together, and what else can be done with both. All of it
+/// is commands.
+final class BesideBar extends HBox {
+
+    private final AppContext context;
+    private final Beside beside;
+    private final ToggleButton together = segment("Together", "Zooming and scrolling one moves both; with Alt held, the mouse moves one");
+    private final ToggleButton apart = segment("Apart", "Each timeline goes its own way");
+
+    BesideBar(AppContext context, Beside beside) {
+        this.context = context;
+        this.beside = beside;
+        setId("beside-bar");
+        getStyleClass().add("tg-beside-bar");
+        getStylesheets().add(BesideBar.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        setAlignment(Pos.CENTER_LEFT);
+        Label on = new Label("Align on");
+        on.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        on.setMinWidth(Region.USE_PREF_SIZE);
+        MenuButton choices = new MenuButton();
+        choices.setId("beside-align");
+        choices.getStyleClass().add("tg-beside-choice");
+        choices.textProperty().bind(beside.alignmentProperty().map(Alignment::words));
+        choices.accessibleTextProperty().bind(beside.alignmentProperty().map(a -> "Aligned on " + a.words()));
+        choices.setOnShowing(e -> fill(choices));
+        fill(choices);
+        Label offset = new Label();
+        offset.setId("beside-offset");
+        offset.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        offset.textProperty().bind(beside.saidProperty());
+        offset.setMinWidth(0);
+        ToggleGroup group = new ToggleGroup();
+        together.setToggleGroup(group);
+        apart.setToggleGroup(group);
+        together.setId("beside-together");
+        apart.setId("beside-apart");
+        together.setSelected(true);
+        together.setOnAction(e -> choose(true));
+        apart.setOnAction(e -> choose(false));
+        HBox link = new HBox(2, together, apart);
+        link.getStyleClass().add("tg-segments");
+        link.setMinWidth(Region.USE_PREF_SIZE);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        Button layout = IconButton.of("drawer", 15, "One below the other, or side by side", () -> run("beside.layout"));
+        layout.setId("beside-layout");
+        Button swap = new Button("Swap A and B", new Icon("refresh", 15));
+        swap.setId("beside-swap");
+        Button compare = new Button("Compare", new Icon("compare", 15));
+        compare.setId("beside-compare");
+        for (Button b : new Button[] {swap, compare}) {
+            b.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+            b.setMinWidth(Region.USE_PREF_SIZE);
+        }
+        swap.setOnAction(e -> run("beside.swap"));
+        compare.setOnAction(e -> run("page.compare"));
+        Button close = IconButton.of("x", 15, "Close trace B", () -> run("beside.close"));
+        close.setId("beside-close");
+        getChildren().addAll(on, choices, offset, space, link, layout, compare, swap, close);
+    }
+
+    /// Shows anew whether both move together.
+    void refresh() {
+        together.setSelected(beside.isTogether());
+        apart.setSelected(!beside.isTogether());
+    }
+
+    private void choose(boolean value) {
+        if (beside.isTogether() != value) {
+            run("beside.together");
+        }
+        refresh();
+    }
+
+    private void fill(MenuButton choices) {
+        choices.getItems().clear();
+        for (String id : BesideCommands.ALIGNING) {
+            Command command = context.commands().get(id);
+            MenuItem item = new MenuItem(command.title());
+            item.setDisable(!command.enabled().getAsBoolean());
+            item.setOnAction(e -> run(id));
+            choices.getItems().add(item);
+        }
+    }
+
+    private void run(String id) {
+        context.commands().run(id);
+    }
+
+    private static ToggleButton segment(String text, String tip) {
+        ToggleButton b = new ToggleButton(text);
+        b.getStyleClass().add("tg-segment");
+        b.setTooltip(IconButton.tooltip(tip));
+        return b;
+    }
+}

@@ -1,0 +1,82 @@
+package traceglass.app.window;
+
+import java.util.Locale;
+import javafx.animation.Animation;
+import javafx.animation.KeyFrame;
+import javafx.animation.Timeline;
+import javafx.geometry.Pos;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.util.Duration;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Texts;
+import traceglass.ingest.ImportProgress;
+
+/// How far a trace is read: a bar along the top edge of the window, and numbers with a link that stops it in the status bar. Nothing is
+/// said about what is over in a moment.
+final class OpeningProgress {
+
+    private static final Duration TICK = Duration.millis(100);
+    private static final long QUIET_NS = 400_000_000;
+
+    private final Region window;
+    private final StatusBar status;
+    private final Region bar = new Region();
+    private final Hyperlink cancel;
+    private final Timeline ticker = new Timeline(new KeyFrame(TICK, e -> show()));
+    private TraceSession session;
+
+    /// @param id     of the bar and, with `-cancel`, of the link
+    /// @param window along whose top edge the bar runs
+    OpeningProgress(String id, Region window, StatusBar status, Runnable onCancel) {
+        this.window = window;
+        this.status = status;
+        cancel = Links.of("Cancel", onCancel);
+        cancel.setId(id.replace("progress", "cancel"));
+        bar.getStyleClass().add("tg-top-progress");
+        bar.setId(id);
+        bar.setMinHeight(4);
+        bar.setMaxHeight(4);
+        bar.setVisible(false);
+        bar.setMouseTransparent(true);
+        StackPane.setAlignment(bar, Pos.TOP_LEFT);
+        ticker.setCycleCount(Animation.INDEFINITE);
+    }
+
+    Region bar() {
+        return bar;
+    }
+
+    void begin(TraceSession opening) {
+        session = opening;
+        ticker.playFromStart();
+    }
+
+    void end() {
+        session = null;
+        ticker.stop();
+        bar.setVisible(false);
+        status.endTask(cancel);
+    }
+
+    private void show() {
+        if (session == null || session.runningNs() < QUIET_NS) {
+            return;
+        }
+        ImportProgress p = session.progress();
+        long total = p.bytesTotal();
+        long read = p.bytesRead();
+        double seconds = session.runningNs() / 1e9;
+        bar.setVisible(true);
+        bar.setMaxWidth(total > 0 ? Math.max(4, window.getWidth() * Math.min(1, (double) read / total)) : window.getWidth() / 10);
+        double mbPerS = read / seconds / (1 << 20);
+        String rate = total <= 0 ? "" : Texts.progress(read, total)
+                + (p.phase().equals("reading") ? String.format(Locale.ROOT, mbPerS < 10 ? ", %.1f\u2009MB/s" : ", %.0f\u2009MB/s", mbPerS) : "");
+        status.setState(null, "Opening " + session.name(), p.phase() + (rate.isEmpty() ? "" : ", " + rate));
+        if (cancel.getParent() == null) {
+            status.addTask(cancel);
+        }
+    }
+}
