@@ -25,9 +25,10 @@ sealed interface EventFacts {
     /// @param parents from the direct one to the outermost
     /// @param from    slices whose flows lead here
     /// @param to      slices that flows lead to from here
+    /// @param more    what it was made of and what held it up
     record Slice(long id, String name, String category, long ts, long dur, long end, long selfNs, Long threadDur, int depth, long trackId,
                  String track, Optional<ThreadRef> thread, List<StateShare> states, List<Link> parents, List<Link> from, List<Link> to,
-                 List<Arg> args) implements EventFacts {}
+                 List<Arg> args, SliceMore more) implements EventFacts {}
 
     /// A thread's turn on a CPU.
     ///

@@ -128,6 +128,9 @@ final class EventView {
             more.getChildren().add(new StateBar(s.states(), palette));
             more.getChildren().add(states(s.states(), s.end() - s.ts()));
         }
+        frame(s.more(), f, more);
+        list(more, "Blocked in", s.more().blocked());
+        list(more, "Slept until woken by", s.more().wakers());
         if (!s.from().isEmpty() || !s.to().isEmpty()) {
             more.getChildren().add(section("Flows"));
             List<Node[]> lines = new ArrayList<>();
@@ -143,9 +146,31 @@ final class EventView {
             }
             more.getChildren().add(links(lines));
         }
+        list(more, s.more().children().size() == 1 ? "Child" : "Children, longest first", s.more().children());
         if (more.getChildren().isEmpty()) {
-            more.getChildren().add(quiet("No scheduling data, flows or parents go with this slice."));
+            more.getChildren().add(quiet("No scheduling data, flows, parents or children go with this slice."));
         }
+    }
+
+    /// A section with a link a line and how long each took; nothing where there are none.
+    private void list(VBox more, String title, List<EventFacts.Link> links) {
+        if (links.isEmpty()) {
+            return;
+        }
+        more.getChildren().add(section(title));
+        List<Node[]> lines = new ArrayList<>();
+        links.forEach(l -> lines.add(line(l, "", l.ns() < 0 ? "unfinished" : l.ns() == 0 ? "" : TimeText.duration(l.ns()))));
+        more.getChildren().add(links(lines));
+    }
+
+    private void frame(SliceMore more, FieldList fields, VBox beside) {
+        more.frame().ifPresent(frame -> {
+            frame.fields().forEach(f -> fields.text(f[0], f[1]));
+            if (!frame.means().isEmpty()) {
+                beside.getChildren().addAll(section("What this jank means"), quiet(frame.means()));
+            }
+            list(beside, "Frames that go with it", frame.others());
+        });
     }
 
     private void sched(EventFacts.Sched s, VBox left, VBox more) {

@@ -55,7 +55,7 @@ final class SliceQuery {
         String track = s.process == null ? s.track : (s.track == null ? "" : s.track + " · ") + ThreadRef.label(s.process, s.pid, "Process");
         return Optional.of(new EventFacts.Slice(id, s.name, s.category, s.ts, s.dur, end, Math.max(0, end - s.ts - children), s.threadDur, s.depth,
                 s.trackId, track, thread, states, parents(rows, s.parent), flows(rows, id, s.ts, false), flows(rows, id, s.ts, true),
-                Arg.ofSet(rows, s.args)));
+                Arg.ofSet(rows, s.args), SliceMore.read(rows, id, s.trackId, s.utid, s.ts, end)));
     }
 
     private static List<EventFacts.Link> parents(Rows rows, Long first) throws SQLException {

@@ -33,7 +33,7 @@ class EventFactsTest {
                     CREATE TABLE sched(id BIGINT, ts BIGINT, dur BIGINT, cpu BIGINT, utid BIGINT, end_state VARCHAR, priority BIGINT);
                     CREATE TABLE thread(utid BIGINT, tid BIGINT, name VARCHAR, upid BIGINT);
                     CREATE TABLE process(upid BIGINT, pid BIGINT, name VARCHAR, cmdline VARCHAR);
-                    CREATE TABLE track(id BIGINT, name VARCHAR);
+                    CREATE TABLE track(id BIGINT, name VARCHAR, type VARCHAR);
                     CREATE TABLE thread_track(id BIGINT, utid BIGINT);
                     CREATE TABLE process_track(id BIGINT, upid BIGINT);
                     CREATE TABLE flow(id BIGINT, slice_out BIGINT, slice_in BIGINT);
@@ -45,7 +45,7 @@ class EventFactsTest {
                     CREATE TABLE cpu_counter_track(id BIGINT, cpu BIGINT);
                     INSERT INTO process VALUES (1, 10, 'server', '/bin/server -v');
                     INSERT INTO thread VALUES (1, 11, 'main', 1), (2, 12, 'worker', 1), (3, NULL, NULL, NULL);
-                    INSERT INTO track VALUES (5, 'main'), (6, 'Network');
+                    INSERT INTO track VALUES (5, 'main', 'thread_execution'), (6, 'Network', NULL);
                     INSERT INTO thread_track VALUES (5, 1);
                     INSERT INTO process_track VALUES (6, 1);
                     INSERT INTO slice VALUES
@@ -75,6 +75,37 @@ class EventFactsTest {
     @SuppressWarnings("unchecked")
     private <T extends EventFacts> T read(String table, long id) throws SQLException {
         return (T) EventFacts.read(new Rows(connection, new Cancellation()), new Selection.Event(table, id, 0, 0), END).orElseThrow();
+    }
+
+    @Test
+    void tellsWhatHeldASliceUpAndWhatItIsMadeOf() throws SQLException {
+        EventFacts.Slice s = (EventFacts.Slice) EventFacts.read(new Rows(connection, new Cancellation()), new Selection.Event("slice", 0, 100, 400), END).orElseThrow();
+        assertEquals(List.of(new EventFacts.Link("slice", 1, "inner", "", 100), new EventFacts.Link("slice", 2, "inner", "", 50)), s.more().children());
+        // Blocked from 400 on, until the slice ends at 500; asleep from before it started until 200.
+        assertEquals(List.of(new EventFacts.Link("thread_state", 3, "io_schedule", "1 time", 100)), s.more().blocked());
+        assertEquals(List.of(new EventFacts.Link("thread_state", 7, "worker 12", "1 time", 100)), s.more().wakers());
+        assertTrue(s.more().frame().isEmpty());
+    }
+
+    @Test
+    void tellsOfAFrameWhatItBelongsTo() throws Exception {
+        try (traceglass.model.store.TraceStore store = traceglass.ingest.TraceOpener.open(
+                traceglass.app.testing.SharedTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace"), traceglass.model.store.StoreOptions.uncached(),
+                new traceglass.ingest.ImportProgress()).store(); Connection c = store.connection()) {
+            Rows rows = new Rows(c, new Cancellation());
+            SliceMore.FrameOf late = ((EventFacts.Slice) EventFacts.read(rows, new Selection.Event("slice", 22, 0, 0), store.bounds().end()).orElseThrow()).more().frame().orElseThrow();
+            List<String> fields = late.fields().stream().map(f -> f[0] + "=" + f[1]).toList();
+            assertTrue(fields.containsAll(List.of("Timeline=Actual", "Jank type=App Deadline Missed", "Jank tag=Self Jank", "Finished on time=no", "Surface frame=154407372",
+                    "Display frame=154407414")), fields.toString());
+            assertTrue(late.means().contains("main and render threads"), late.means());
+            List<String> others = late.others().stream().map(EventFacts.Link::text).toList();
+            assertTrue(others.contains("Expected, the same frame"), others.toString());
+            assertTrue(others.contains("Actual of the display"), others.toString());
+            long same = late.others().stream().filter(l -> l.text().equals("Expected, the same frame")).findFirst().orElseThrow().id();
+            SliceMore.FrameOf expected = ((EventFacts.Slice) EventFacts.read(rows, new Selection.Event("slice", same, 0, 0), store.bounds().end()).orElseThrow()).more().frame()
+                    .orElseThrow();
+            assertTrue(expected.others().stream().anyMatch(l -> l.id() == 22), expected.others().toString());
+        }
     }
 
     @Test
