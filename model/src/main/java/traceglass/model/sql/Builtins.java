@@ -37,6 +37,10 @@ final class Builtins {
             Map.entry("tg_date", "(s) AS strftime(make_timestamp(CAST(s * 1000000.0 AS BIGINT)), '%Y-%m-%d')"),
             Map.entry("tg_time", "(s) AS strftime(make_timestamp(CAST(s * 1000000.0 AS BIGINT)), '%H:%M:%S')"),
             Map.entry("tg_strftime", "(f, s) AS strftime(make_timestamp(CAST(s * 1000000.0 AS BIGINT)), replace(f, '%f', '%S.%g'))"),
+            Map.entry("tg_json_value", "(x) AS CASE CAST(to_json(x) AS VARCHAR) WHEN 'true' THEN CAST('1' AS JSON) WHEN 'false' THEN CAST('0' AS JSON) "
+                    + "ELSE to_json(x) END"),
+            Map.entry("tg_text_number", "(x) AS CASE WHEN x IS NOT NULL THEN coalesce(TRY_CAST(x AS DOUBLE), TRY_CAST(nullif(regexp_extract(CAST(x AS VARCHAR), "
+                    + "'^\\s*([-+]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][-+]?[0-9]+)?)', 1), '') AS DOUBLE), 0) END"),
             Map.entry("tg_zeroblob", "(n) AS unhex(repeat('00', CAST(n AS INTEGER)))"),
             Map.entry("tg_octets", "(x) AS length(hex(x)) // 2"),
             Map.entry("tg_percentile", "(x, p) AS quantile_cont(x, p / 100.0)"),

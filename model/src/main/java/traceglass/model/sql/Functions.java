@@ -23,6 +23,8 @@ final class Functions {
             Map.entry("null_if_empty", "tg_null_if_empty"), Map.entry("likely", "tg_same"), Map.entry("unlikely", "tg_same"), Map.entry("likelihood", "tg_same"),
             Map.entry("repeatedfield", "list"), Map.entry("zeroblob", "tg_zeroblob"));
 
+    private static final Set<String> TRUTHS = Set.of("=", "==", "!=", "<>", "<", ">", "<=", ">=");
+
     private static final String INTRINSIC = "__intrinsic_";
 
     private static final Set<String> AGGREGATES = Set.of("count", "sum", "avg", "min", "max", "total", "group_concat", "string_agg", "listagg", "any_value",
@@ -123,14 +125,22 @@ final class Functions {
                 use(edits, i, "tg_zstd_compress");
             }
             case "json_group_array" -> {
-                // DuckDB's is a macro, which takes no DISTINCT, ORDER BY or FILTER.
-                edits.replace(i, "to_json(list");
+                // DuckDB's is a macro, which takes no DISTINCT, ORDER BY or FILTER, and answers no rows with NULL.
+                jsonValues(edits, arguments(tokens, partner, open), 0, 1);
+                edits.replace(i, "coalesce(to_json(list");
                 int last = close;
                 while (last + 1 < tokens.size() && tokens.get(last + 1).isAny("FILTER", "OVER") && partner[last + 2] > last) {
                     last = partner[last + 2];
                 }
-                edits.after(last, ")");
+                edits.after(last, "), CAST('[]' AS JSON))");
             }
+            case "json_group_object" -> {
+                jsonValues(edits, arguments(tokens, partner, open), 1, 2);
+                edits.replace(i, "coalesce(json_group_object");
+                edits.after(close, ", CAST('{}' AS JSON))");
+            }
+            case "json_object" -> jsonValues(edits, arguments(tokens, partner, open), 1, 2);
+            case "json_array" -> jsonValues(edits, arguments(tokens, partner, open), 0, 1);
             case "extract_arg", "extract_metadata", "extract_metadata_for_machine", "extract_metadata_for_trace", "extract_exact_metadata" -> typed(edits, partner, i, name);
             default -> {
                 if (JavaScalars.isDefined(name)) {
@@ -147,6 +157,45 @@ final class Functions {
                 }
             }
         }
+    }
+
+    /// A truth value is 0 or 1 in SQLite, in JSON too.
+    ///
+    /// @param from the first argument that is a value
+    /// @param step from one value to the next
+    private static void jsonValues(Edits edits, List<QueryShape.Range> arguments, int from, int step) {
+        for (int k = from; k < arguments.size(); k += step) {
+            QueryShape.Range value = arguments.get(k);
+            int start = edits.tokens.get(value.start()).is("DISTINCT") ? value.start() + 1 : value.start();
+            int end = value.end();
+            for (int i = start; i < value.end(); i++) {
+                if (edits.tokens.get(i).is("ORDER") && i + 1 < value.end() && edits.tokens.get(i + 1).is("BY")) {
+                    end = i;
+                    break;
+                }
+            }
+            if (isTruth(edits.tokens, start, end)) {
+                edits.wrap(start, end, "tg_json_value(", ")");
+                edits.builtins.add("tg_json_value");
+            }
+        }
+    }
+
+    /// Whether an expression says so itself that it is true or false.
+    private static boolean isTruth(List<Token> tokens, int start, int end) {
+        int depth = 0;
+        for (int i = start; i < end; i++) {
+            Token t = tokens.get(i);
+            depth += t.opens() ? 1 : t.closes() ? -1 : 0;
+            if (i == start && t.is("CASE")) {
+                return false;
+            }
+            if (depth == 0 && (TRUTHS.contains(t.text()) || t.isAny("AND", "OR", "NOT", "IS", "LIKE", "ILIKE", "GLOB", "REGEXP", "IN", "BETWEEN", "EXISTS", "ISNULL", "NOTNULL")
+                    || end == start + 1 && t.isAny("TRUE", "FALSE"))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Table functions among the sources of FROM.

@@ -22,11 +22,27 @@ final class GroupRepairs extends StatementPlaces {
         while (end + 1 < tokens.size() && tokens.get(end).isOperator(".") && tokens.get(end + 1).isName()) {
             end += 2;
         }
-        if (repairs.wrapsAt(at)) {
+        return bare(at, end, coreOf(at));
+    }
+
+    /// Takes the value of one row. An argument's value is that of its set: what takes the set out of a row stays together with it, as
+    /// nothing that is put together of a group's rows may be looked up in a query.
+    private boolean bare(int start, int end, QueryShape.Core core) {
+        int from = start;
+        int to = end;
+        for (int open = bracketAround(from); open > 0 && (core == null || open > core.range.start()); open = bracketAround(open)) {
+            if (tokens.get(open - 1).isAny("extract_arg", "extract_metadata")) {
+                from = open - 1;
+                to = partner[open] + 1;
+            } else if (opensQuery(open)) {
+                break;
+            }
+        }
+        if (repairs.wrapsAt(from)) {
             return false;
         }
-        String[] value = valueOfGroup(coreOf(at));
-        repairs.wraps.add(new Repairs.Wrap(at, end, value[0], value[1]));
+        String[] value = valueOfGroup(core);
+        repairs.wraps.add(new Repairs.Wrap(from, to, value[0], value[1]));
         return true;
     }
 
@@ -85,9 +101,7 @@ final class GroupRepairs extends StatementPlaces {
             while (start > 1 && tokens.get(start - 1).isOperator(".") && tokens.get(start - 2).isName()) {
                 start -= 2;
             }
-            if (!repairs.wrapsAt(start)) {
-                String[] value = valueOfGroup(core);
-                repairs.wraps.add(new Repairs.Wrap(start, i + 1, value[0], value[1]));
+            if (bare(start, i + 1, core)) {
                 return true;
             }
         }

@@ -9,6 +9,7 @@ import java.util.Set;
 final class Repairer extends StatementPlaces {
     private static final int LIMIT = 300;
     private static final Set<String> COMPARISONS = Set.of("=", "==", "!=", "<>", "<", ">", "<=", ">=");
+    private static final Set<String> ARITHMETIC = Set.of("+", "-", "*", "/", "%");
 
     private final GroupRepairs groups;
     private final NameRepairs names;
@@ -76,7 +77,7 @@ final class Repairer extends StatementPlaces {
             return true;
         }
         if (message.contains("must appear in the GROUP BY clause")) {
-            return groups.bareColumn(at) || groups.bareStar();
+            return groups.bareColumn(at) || groups.bareStar() || groups.bareSomewhere(error);
         }
         if (message.startsWith("Ambiguous reference to column name")) {
             return names.firstCandidate(error, at);
@@ -175,8 +176,23 @@ final class Repairer extends StatementPlaces {
         if (!truth && !type.equals("VARCHAR") && !type.startsWith("STRING") || repairs.wrapsAt(start)) {
             return false;
         }
-        repairs.wraps.add(new Repairs.Wrap(start, end, truth ? "CAST(" : "coalesce(TRY_CAST(", truth ? " AS BIGINT)" : " AS DOUBLE), 0)"));
+        if (!truth && end == start + 1 && isText(start)) {
+            return repairs.replacements.put(start, TextNumber.of(tokens.get(start).value())) == null;
+        }
+        repairs.wraps.add(new Repairs.Wrap(start, end, truth ? "CAST(" : "tg_text_number(", truth ? " AS BIGINT)" : ")"));
+        if (!truth) {
+            repairs.builtins.add("tg_text_number");
+        }
         return true;
+    }
+
+    private boolean isText(int at) {
+        return tokens.get(at).kind() == Token.Kind.STRING || tokens.get(at).kind() == Token.Kind.QUOTED && repairs.strings.contains(at);
+    }
+
+    /// Whether a token is an operand of arithmetic, and not of a comparison.
+    private boolean isCounted(int at) {
+        return at > 0 && ARITHMETIC.contains(tokens.get(at - 1).text()) || at + 1 < tokens.size() && ARITHMETIC.contains(tokens.get(at + 1).text());
     }
 
     private String plainName(int at) {
@@ -214,6 +230,9 @@ final class Repairer extends StatementPlaces {
         int open = bracketAround(at);
         if (open > 0 && tokens.get(open - 1).isAny("COALESCE", "IFNULL")) {
             return mixedValues();
+        }
+        if (isText(at) && isCounted(at)) {
+            return repairs.replacements.put(at, TextNumber.of(t.value())) == null;
         }
         if (t.kind() == Token.Kind.STRING && listOfTexts(at)) {
             return true;

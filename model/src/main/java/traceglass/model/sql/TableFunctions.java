@@ -13,11 +13,13 @@ final class TableFunctions {
     private static final Map<String, String> PUBLIC = Map.of("perfetto_table_info", "tg_op_table_info", "experimental_slice_layout", "tg_op_slice_layout",
             "experimental_flat_slice", "tg_op_flat_slice");
 
+    private static final String SERIES = "generate_series";
+
     private TableFunctions() {
     }
 
     /// The statement with the operators' names for the public ones.
-    static List<Token> rewrite(List<Token> statement) {
+    static List<Token> rewrite(List<Token> statement) throws SqlSyntaxException {
         List<Token> out = null;
         for (int i = 0; i + 1 < statement.size(); i++) {
             Token t = statement.get(i);
@@ -27,7 +29,40 @@ final class TableFunctions {
                 out.set(i, new Token(Token.Kind.WORD, operator, t.source(), t.start(), t.origin(), t.spaced()));
             }
         }
-        return out == null ? statement : out;
+        return series(out == null ? statement : out);
+    }
+
+    /// SQLite's series has one column `value`; DuckDB's is called like the function. A query that says `value` and not that name means
+    /// SQLite's.
+    private static List<Token> series(List<Token> statement) throws SqlSyntaxException {
+        int at = -1;
+        boolean value = false;
+        for (int i = 0; i < statement.size(); i++) {
+            value |= statement.get(i).is("value");
+            if (statement.get(i).is(SERIES)) {
+                if (at >= 0) {
+                    return statement;
+                }
+                at = i;
+            }
+        }
+        boolean source = at > 0 && (statement.get(at - 1).isAny("FROM", "JOIN") || statement.get(at - 1).isOperator(","));
+        int close = source && value && at + 1 < statement.size() && statement.get(at + 1).isOperator("(") ? SqlTokens.brackets(statement)[at + 1] : -1;
+        if (close < 0) {
+            return statement;
+        }
+        int behind = close + 1;
+        boolean as = behind < statement.size() && statement.get(behind).is("AS");
+        int alias = as ? behind + 1 : behind;
+        boolean named = alias < statement.size() && statement.get(alias).isName() && (as || !Words.continuesFrom(statement.get(alias).text()));
+        if (named && alias + 1 < statement.size() && statement.get(alias + 1).isOperator("(")) {
+            return statement;
+        }
+        int insert = named ? alias + 1 : behind;
+        List<Token> out = new ArrayList<>(statement.subList(0, insert));
+        out.addAll(SqlTokens.read((named ? "" : " AS " + SERIES) + "(value)", statement.get(at).origin()));
+        out.addAll(statement.subList(insert, statement.size()));
+        return out;
     }
 
     /// `perfetto_table_info('table')`: id, table_name, name, col_type, nullable, sorted of each column, and of the hidden number of rows.

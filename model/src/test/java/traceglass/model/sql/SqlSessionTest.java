@@ -152,4 +152,37 @@ class SqlSessionTest {
         assertEquals("1", answers.rows("select 1"));
         canceller.join();
     }
+
+    @Test
+    void countsTextInArithmeticAsTheNumberItBeginsWith() throws Exception {
+        assertEquals("15,6,1,3.500000,-3,10", answers.rows("select '10' + 5, '3x' * 2, 'abc' + 1, '2.5' + 1, -'3', 2 * ' 5 apples'"));
+        assertEquals("5.000000,\"[NULL]\"", answers.rows("select max(s + 4), max(n + 1) from (select '1x' as s, cast(null as varchar) as n)"));
+    }
+
+    @Test
+    void writesTruthAsNumbersIntoJson() throws Exception {
+        assertEquals("\"{\"a\":0,\"b\":1,\"c\":\"true\",\"d\":null}\",\"[1,\"x\",2]\"",
+                answers.rows("select json_object('a', dur > 100, 'b', dur in (5), 'c', 'true', 'd', null), json_array(dur = 5, 'x', 2) from slice where id = 0"));
+        assertEquals("\"[1,1,0]\",\"{\"a\":1,\"b\":1,\"a\":0}\"",
+                answers.rows("select json_group_array(dur < 8 order by id), json_group_object(name, dur < 8) from (select * from slice order by id)"));
+    }
+
+    @Test
+    void gathersNoRowsIntoEmptyJson() throws Exception {
+        assertEquals("\"[]\",\"{}\",\"[]\"", answers.rows("select json_group_array(id), json_group_object(name, id), json_group_array(id) filter (where id > 1) "
+                + "from slice where id < 0"));
+    }
+
+    @Test
+    void givesASeriesSQLitesColumn() throws Exception {
+        assertEquals("0,0\n1,0\n2,3", answers.rows("select value, ifnull((select sum(id) + 1 from slice where id = value and value = 2), 0) from generate_series(0, 2) order by value"));
+        assertEquals("5\n7", answers.rows("select s.value + 4 from generate_series(1, 3, 2) s where s.value > 0 order by 1"));
+        assertEquals("1", answers.rows("select generate_series from generate_series(1, 1)"));
+    }
+
+    @Test
+    void takesAnArgumentOfOneRowOfAGroup() throws Exception {
+        assertEquals("\"a\",5,2\n\"b\",6,1", answers.rows("select name, extract_arg(arg_set_id, 'k') k, count(*) from slice group by name"));
+        assertEquals("\"b\",6,7", answers.rows("select name, extract_arg(arg_set_id, 'k') k, max(dur) from slice where id < 2 group by track_id"));
+    }
 }
