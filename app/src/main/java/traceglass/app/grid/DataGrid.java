@@ -529,6 +529,15 @@ public final class DataGrid extends BorderPane {
             }
         }
         navigator.goToTime(value);
+        // Whose time it is, where the row says that.
+        for (String owner : List.of("track_id", "utid", "upid")) {
+            for (GridColumn other : content.columns()) {
+                if (other.links() != null && other.title().equalsIgnoreCase(owner) && !content.rows().isNull(number, other.source())) {
+                    go(other.links(), content.rows().getLong(number, other.source()), stay);
+                    return;
+                }
+            }
+        }
     }
 
     private void go(String links, long id, boolean stay) {

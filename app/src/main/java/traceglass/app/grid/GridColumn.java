@@ -89,16 +89,18 @@ public record GridColumn(int source, String title, String note, CellKind kind, i
             return idTable;
         }
         return switch (lower) {
-            case "slice_id", "slice_in", "slice_out" -> "slice";
+            case "slice_in", "slice_out", "binder_txn_id", "binder_reply_id" -> "slice";
             case "parent_id" -> "slice".equals(idTable) ? "slice" : null;
-            case "sched_id" -> "sched";
-            case "thread_state_id", "waker_id" -> "thread_state";
-            case "counter_id" -> "counter";
-            case "track_id" -> "track";
-            case "utid", "waker_utid" -> "thread";
-            case "upid", "parent_upid" -> "process";
-            default -> null;
+            case "waker_id" -> "thread_state";
+            default -> endsWith(lower, "slice_id") ? "slice" : endsWith(lower, "sched_id") ? "sched" : endsWith(lower, "thread_state_id") ? "thread_state"
+                    : endsWith(lower, "counter_id") ? "counter" : endsWith(lower, "track_id") ? "track" : endsWith(lower, "utid") ? "thread"
+                    : endsWith(lower, "upid") ? "process" : null;
         };
+    }
+
+    /// Whether it is this name, or one that says more before it: `client_utid`.
+    private static boolean endsWith(String lower, String name) {
+        return lower.equals(name) || lower.endsWith("_" + name);
     }
 
     private GridColumn as(CellKind newKind) {

@@ -3,12 +3,14 @@ package traceglass.app.grid;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import traceglass.model.debug.DebugTracks;
 
 /// Finds out which table's rows the column `id` of a result names, as far as the result and its query say it.
 public final class IdTable {
 
     /// Tables of events that a selection can be in.
-    public static final List<String> EVENTS = List.of("slice", "sched", "thread_state", "counter");
+    public static final List<String> EVENTS = List.of("slice", "sched", "thread_state", "counter", "ftrace_event", "android_logs", "perf_sample",
+            "cpu_profile_stack_sample", "instruments_sample");
 
     private IdTable() {}
 
@@ -85,14 +87,16 @@ public final class IdTable {
 
     private static String eventTable(String name) {
         return switch (name) {
-            case "slice", "slices", "thread_slice", "process_slice", "cpu_slice", "thread_or_process_slice", "instant" -> "slice";
+            case "slice", "slices", "thread_slice", "process_slice", "cpu_slice", "thread_or_process_slice", "instant", "gpu_slice",
+                    "frame_slice", "graphics_frame_slice", "actual_frame_timeline_slice", "expected_frame_timeline_slice" -> "slice";
             case "sched", "sched_slice" -> "sched";
             case "thread_state" -> "thread_state";
             case "counter", "counters" -> "counter";
             case "thread" -> "thread";
             case "process" -> "process";
-            case "track", "thread_track", "process_track", "counter_track", "cpu_counter_track" -> "track";
-            default -> null;
+            case "ftrace_event", "raw" -> "ftrace_event";
+            case "android_logs", "perf_sample", "cpu_profile_stack_sample", "instruments_sample" -> name;
+            default -> name.equals("track") || name.endsWith("_track") && !DebugTracks.isTable(name) ? "track" : DebugTracks.isTable(name) ? name : null;
         };
     }
 }

@@ -1,10 +1,13 @@
 package traceglass.app.window;
 
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.util.Optional;
 import traceglass.app.AppContext;
 import traceglass.app.Navigator;
 import traceglass.app.Selection;
 import traceglass.app.session.TraceSession;
+import traceglass.app.session.TrackIndex;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.SqlOpener;
 import traceglass.model.debug.DebugTracks;
@@ -33,20 +36,56 @@ final class WindowNavigator implements Navigator {
         if (session == null || !session.isReady()) {
             return;
         }
-        switch (table) {
-            case "thread" -> showTrack(session.index().thread(id), table, id);
-            case "process" -> showTrack(session.index().process(id), table, id);
-            case "track", "thread_track", "process_track", "counter_track", "cpu_counter_track", "process_counter_track",
-                    "thread_counter_track" -> showTrack(session.index().track(id), table, id);
-            default -> find(session, table, id, true);
+        if (isOwner(table)) {
+            showOwner(session, table, id);
+        } else {
+            find(session, table, id, true);
         }
+    }
+
+    /// Whether rows of a table are no events but have events.
+    private static boolean isOwner(String table) {
+        return table.equals("thread") || table.equals("process") || table.equals("track") || table.endsWith("_track");
+    }
+
+    /// Shows the track of a thread's states, a process' group or a track. Who was never seen on a CPU is found by other tracks.
+    private void showOwner(TraceSession session, String table, long id) {
+        TrackIndex index = session.index();
+        Optional<String> key = switch (table) {
+            case "thread" -> index.thread(id);
+            case "process" -> index.process(id);
+            default -> index.track(id);
+        };
+        if (key.isPresent() || !table.equals("thread") && !table.equals("process")) {
+            showTrack(key, table, id);
+            return;
+        }
+        String sql = table.equals("thread") ? "SELECT id FROM __intrinsic_track WHERE utid = " + id + " ORDER BY id"
+                : "SELECT t.id FROM __intrinsic_track AS t LEFT JOIN thread AS th ON th.utid = t.utid WHERE coalesce(t.upid, th.upid) = " + id + " ORDER BY t.id";
+        session.queries().submit("navigate", (c, cancel) -> {
+            try (Statement s = c.createStatement(); ResultSet r = s.executeQuery(sql)) {
+                while (r.next()) {
+                    Optional<String> found = index.track(r.getLong(1));
+                    if (found.isPresent()) {
+                        return found;
+                    }
+                }
+                return Optional.<String>empty();
+            }
+        }, found -> showTrack(found, table, id), e -> context.notices().show(Notices.Severity.ERROR, "navigate",
+                "Cannot look up " + table + " " + id + ": " + e.getMessage()));
     }
 
     @Override
     public void select(String table, long id) {
         TraceSession session = context.session();
         if (session != null && session.isReady()) {
-            find(session, table, id, false);
+            if (isOwner(table)) {
+                // These cannot be selected, only shown.
+                showOwner(session, table, id);
+            } else {
+                find(session, table, id, false);
+            }
         }
     }
 

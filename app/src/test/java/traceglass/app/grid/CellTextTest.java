@@ -59,6 +59,25 @@ class CellTextTest {
     }
 
     @Test
+    void linksColumnsThatSayMoreBeforeTheName() throws SQLException, IOException {
+        RowStore rows = query("SELECT 1 AS client_utid, 2 AS server_upid, 3 AS parent_track_id, 4 AS root_slice_id, 5 AS binder_txn_id, 6 AS machine_id, 7 AS counter_id,"
+                + " 8 AS sched_id, 9 AS blocked_thread_state_id");
+        List<String> links = java.util.stream.IntStream.range(0, rows.columns())
+                .mapToObj(c -> String.valueOf(GridColumn.guess(rows, c, null).links())).toList();
+        assertEquals(List.of("thread", "process", "track", "slice", "slice", "null", "counter", "sched", "thread_state"), links);
+    }
+
+    @Test
+    void knowsTheTablesOfEventsAndTracks() throws SQLException, IOException {
+        RowStore plain = query("SELECT 1 AS id");
+        for (String[] pair : new String[][] {{"raw", "ftrace_event"}, {"android_logs", "android_logs"}, {"process_counter_track", "track"},
+                {"actual_frame_timeline_slice", "slice"}, {"debug_track_3", "debug_track_3"}, {"thread", "thread"}}) {
+            assertEquals(pair[1], IdTable.find(plain, "SELECT id FROM " + pair[0]).orElseThrow());
+        }
+        assertEquals(true, IdTable.find(plain, "SELECT id FROM stack_profile_frame").isEmpty());
+    }
+
+    @Test
     void tellsWhatIdsAreFromColumnsOrQuery() throws SQLException, IOException {
         RowStore plain = query("SELECT 1 AS id, 2 AS ts, 3 AS dur");
         assertEquals("slice", IdTable.find(plain, "select s.id, s.ts from slice s join thread_track t on t.id = (select 1 from x)").orElseThrow());

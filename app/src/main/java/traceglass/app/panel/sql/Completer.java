@@ -23,7 +23,7 @@ import traceglass.model.sql.SqlVocabulary;
 final class Completer {
 
     private static final int TEXTS = 40;
-    private static final List<String> PARAMETERS = List.of(SqlParameters.START.substring(1), SqlParameters.END.substring(1));
+    private static final List<String> PARAMETERS = List.of("start", "end", "slice", "track", "sel_start", "sel_end");
 
     private final AppContext context;
     private final SqlEditor editor;

@@ -158,7 +158,7 @@ final class SqlTab extends BorderPane {
         range.getStyleClass().addAll(Styles.CHIP, "tg-large");
         range.setMinWidth(0);
         about.setMinWidth(Region.USE_PREF_SIZE);
-        range.setTooltip(IconButton.tooltip("What $sel_start and $sel_end stand for in a query"));
+        range.setTooltip(IconButton.tooltip("In a query $start and $end stand for the selected time, $slice and $track for the id of the selected slice and of its track"));
         for (Button b : new Button[] {run, cancel, statement, format, explain}) {
             b.setMinWidth(Region.USE_PREF_SIZE);
         }
@@ -310,7 +310,13 @@ final class SqlTab extends BorderPane {
         // Blanks in place of what is not run keep lines and columns of problems those of the editor.
         String blanks = all.substring(0, from).replaceAll("[^\n]", " ");
         runner.limit(context.preferences().querySecondsProperty().get());
-        SqlParameters text = new SqlParameters(blanks + before + fragment, range(trace));
+        SqlParameters text = new SqlParameters(blanks + before + fragment, SelectedValues.of(context.selectionProperty().get(), trace.bounds()));
+        if (text.problem() != null) {
+            SqlProblem missing = text.problem();
+            editor.markProblem(missing.line(), missing.column());
+            showProblem(describe(missing, missing.column()));
+            return;
+        }
         running.set(true);
         rowsSoFar = 0;
         startedNs = System.nanoTime();
@@ -463,18 +469,12 @@ final class SqlTab extends BorderPane {
         if (trace == null) {
             range.setText("no trace");
         } else {
-            TimeSpan span = range(trace);
+            TimeSpan span = SelectedValues.range(context.selectionProperty().get(), trace.bounds());
             boolean whole = span.equals(trace.bounds());
-            range.setText("$sel_start … $sel_end = " + (whole ? "whole trace, " : "selection, ") + TimeText.duration(span.durNs()));
+            boolean slice = context.selectionProperty().get() instanceof Selection.Event event && event.table().equals("slice");
+            range.setText("$start … $end = " + (whole ? "whole trace, " : "selection, ") + TimeText.duration(span.durNs())
+                    + (slice ? "  ·  $slice = " + ((Selection.Event) context.selectionProperty().get()).id() : ""));
         }
-    }
-
-    private TimeSpan range(TraceSession trace) {
-        return switch (context.selectionProperty().get()) {
-            case Selection.Area a -> new TimeSpan(a.start(), a.end());
-            case Selection.Event e when e.dur() > 0 -> new TimeSpan(e.ts(), e.ts() + e.dur());
-            default -> trace.bounds();
-        };
     }
 
     /// Drops what belongs to a trace that is being closed; the text stays.

@@ -32,7 +32,7 @@ class ExamplesTest {
             for (SnippetStore.Snippet example : SnippetStore.examples()) {
                 long[] rows = {0};
                 try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
-                    session.run(new SqlParameters(example.sql(), store.bounds()).text(), cursor -> {
+                    session.run(new SqlParameters(example.sql(), SelectedValues.of(traceglass.app.Selection.NONE, store.bounds())).text(), cursor -> {
                         while (cursor.next()) {
                             rows[0]++;
                         }

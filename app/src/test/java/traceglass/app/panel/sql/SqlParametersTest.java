@@ -1,26 +1,68 @@
 package traceglass.app.panel.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import traceglass.app.Selection;
+import traceglass.model.sql.SqlProblem;
 import traceglass.model.time.TimeSpan;
+import traceglass.model.track.TrackKind;
+import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
 
 class SqlParametersTest {
 
+    private static final TimeSpan TRACE = new TimeSpan(5, 123_456_789_012L);
+
+    private static SqlParameters of(String written, Selection selection) {
+        return new SqlParameters(written, SelectedValues.of(selection, TRACE));
+    }
 
     @Test
     void putsNumbersInPlaceOfNamesButNotInStrings() {
-        SqlParameters p = new SqlParameters("SELECT $sel_start, '$sel_end', $other\nWHERE ts < $sel_end", new TimeSpan(5, 123_456_789_012L));
-        assertEquals("SELECT 5, '$sel_end', $other\nWHERE ts < 123456789012", p.text());
+        SqlParameters p = of("SELECT $sel_start, '$sel_end', $other -- $start\nWHERE ts < $END", Selection.NONE);
+        assertEquals("SELECT 5, '$sel_end', $other -- $start\nWHERE ts < 123456789012", p.text());
+        assertNull(p.problem());
     }
 
     @Test
     void leadsColumnsBackToWhatWasWritten() {
         String written = "WHERE ts BETWEEN $sel_start AND $sel_end AND nope";
-        SqlParameters p = new SqlParameters(written, new TimeSpan(5, 123_456_789_012L));
+        SqlParameters p = of(written, Selection.NONE);
         assertEquals(written.indexOf("nope") + 1, p.column(1, p.text().indexOf("nope") + 1));
         assertEquals(written.indexOf("$sel_end") + 1, p.column(1, p.text().indexOf("123456789012") + 1));
         assertEquals(written.indexOf("ts") + 1, p.column(1, p.text().indexOf("ts") + 1));
         assertEquals(4, p.column(2, 4));
+    }
+
+    @Test
+    void namesTheSelectedSliceItsTrackAndItsTime() {
+        SqlParameters p = of("SELECT $slice, $track, $start, $end", new Selection.Event("slice", 42, 1000, 50));
+        assertEquals("SELECT 42, (SELECT track_id FROM slice WHERE id = 42), 1000, 1050", p.text());
+        assertEquals("SELECT 123456789012", of("SELECT $end", new Selection.Event("slice", 42, 1000, -1)).text());
+    }
+
+    @Test
+    void takesTheFirstTrackOfAnArea() {
+        TrackNode cpu = new TrackNode("cpu", TrackKind.CPU_SCHED, "CPU", "", List.of(), "", "", false, new TrackSource.CpuSched(0, 0), List.of());
+        TrackNode slices = new TrackNode("s", TrackKind.SLICES, "S", "", List.of(), "", "", false, new TrackSource.Slices(List.of(7L, 8L)), List.of());
+        assertEquals("SELECT 7, 10", of("SELECT $track, $start", new Selection.Area(10, 20, List.of(cpu, slices))).text());
+    }
+
+    @Test
+    void leavesTheNamesThatAFunctionDeclares() {
+        String function = "CREATE OR REPLACE PERFETTO FUNCTION f(start LONG, slice INT) RETURNS LONG AS SELECT $start + $slice + ";
+        assertEquals(function + "123456789012; SELECT 5", of(function + "$end; SELECT $start", Selection.NONE).text());
+    }
+
+    @Test
+    void saysWhatToSelectForANameThatStandsForNothing() {
+        SqlProblem problem = of("SELECT 1\nFROM slice WHERE id = $slice", Selection.NONE).problem();
+        assertEquals("$slice stands for what is selected: select a slice on the timeline first.", problem.getMessage());
+        assertEquals(2, problem.line());
+        assertEquals(23, problem.column());
     }
 }

@@ -1,0 +1,58 @@
+package traceglass.app.panel.sql;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import traceglass.app.Selection;
+import traceglass.model.time.TimeSpan;
+import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
+
+/// What the parameters of a query stand for while something is selected.
+final class SelectedValues {
+
+    private SelectedValues() {}
+
+    /// Start and end of what is selected; of what never ended, to the end of the trace; the whole trace when nothing is.
+    static TimeSpan range(Selection selection, TimeSpan trace) {
+        return switch (selection) {
+            case Selection.Area a -> new TimeSpan(a.start(), a.end());
+            case Selection.Event e when e.dur() > 0 -> new TimeSpan(e.ts(), e.ts() + e.dur());
+            case Selection.Event e when e.dur() < 0 -> new TimeSpan(e.ts(), Math.max(e.ts(), trace.end()));
+            default -> trace;
+        };
+    }
+
+    /// Values by name, in SQL; null where nothing of the kind is selected.
+    static Map<String, String> of(Selection selection, TimeSpan trace) {
+        TimeSpan range = range(selection, trace);
+        Map<String, String> values = new HashMap<>();
+        for (String prefix : new String[] {"", "sel_"}) {
+            values.put(prefix + "start", Long.toString(range.start()));
+            values.put(prefix + "end", Long.toString(range.end()));
+        }
+        values.put("slice", selection instanceof Selection.Event e && e.table().equals("slice") ? Long.toString(e.id()) : null);
+        values.put("track", track(selection));
+        return values;
+    }
+
+    /// `track.id` of the selected event, or of the first track of the area that has one.
+    private static String track(Selection selection) {
+        return switch (selection) {
+            case Selection.Event e when e.table().equals("slice") || e.table().equals("counter") ->
+                    "(SELECT track_id FROM " + e.table() + " WHERE id = " + e.id() + ")";
+            case Selection.Area a -> a.tracks().stream().map(SelectedValues::id).flatMap(Optional::stream).findFirst().orElse(null);
+            default -> null;
+        };
+    }
+
+    private static Optional<String> id(TrackNode node) {
+        return switch (node.source()) {
+            case TrackSource.Slices s when !s.trackIds().isEmpty() -> Optional.of(Long.toString(s.trackIds().getFirst()));
+            case TrackSource.Counter c -> Optional.of(Long.toString(c.trackId()));
+            case TrackSource.CpuFrequency f -> Optional.of(Long.toString(f.trackId()));
+            case TrackSource.States s -> Optional.of(Long.toString(s.trackId()));
+            default -> Optional.empty();
+        };
+    }
+}

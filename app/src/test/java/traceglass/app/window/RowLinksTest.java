@@ -1,0 +1,114 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.List;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.Selection;
+
+/// Where the links of a row of a result lead, for every kind of id.
+@ExtendWith(ApplicationExtension.class)
+class RowLinksTest {
+
+    /// Slices on a thread and on a process' own track, and a counter; nobody was seen on a CPU.
+    private static final String WITHOUT_SCHEDULING = """
+            {"traceEvents": [
+              {"ph": "M", "name": "thread_name", "pid": 10, "tid": 11, "args": {"name": "main loop"}},
+              {"ph": "X", "name": "outer", "pid": 10, "tid": 11, "ts": 1000, "dur": 8000},
+              {"ph": "C", "name": "load", "pid": 10, "tid": 10, "ts": 1000, "args": {"value": 5}}
+            ]}
+            """;
+
+    @TempDir
+    static Path folder;
+
+    private WindowFixture fixture;
+    private MainWindow window;
+
+    @Start
+    void start(Stage stage) {
+        fixture = new WindowFixture(stage, folder);
+        window = fixture.window;
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        FxToolkit.setupFixture(fixture::close);
+    }
+
+    private long number(String sql) throws Exception {
+        try (Connection c = window.context().session().connection(); Statement s = c.createStatement(); ResultSet r = s.executeQuery(sql)) {
+            assertTrue(r.next() && r.getObject(1) != null, "nothing for " + sql);
+            return r.getLong(1);
+        }
+    }
+
+    private void settled() throws Exception {
+        WindowFixture.waitFor(() -> window.context().session().queries().isIdle());
+        fixture.settle();
+    }
+
+    private List<String> notices() {
+        return FxSupply.get(() -> window.context().notices().texts());
+    }
+
+    @Test
+    void everyKindOfEventIsSelectedOnItsTrack(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        for (String table : List.of("slice", "sched", "thread_state", "counter", "ftrace_event")) {
+            long id = number("SELECT max(id) FROM " + table);
+            robot.interact(() -> {
+                window.context().selectionProperty().set(Selection.NONE);
+                window.showPage(window.page("sql").orElseThrow());
+                window.context().navigator().goTo(table, id);
+            });
+            WindowFixture.waitFor(() -> window.context().selectionProperty().get() instanceof Selection.Event e && e.table().equals(table) && e.id() == id);
+            settled();
+            assertEquals(List.of(), notices(), table);
+            assertEquals(window.timeline(), FxSupply.get(() -> window.pageProperty().get()), table);
+        }
+    }
+
+    @Test
+    void whoHasEventsIsShownAlsoWithoutScheduling(FxRobot robot) throws Exception {
+        Path file = folder.resolve("plain.json");
+        Files.writeString(file, WITHOUT_SCHEDULING);
+        robot.interact(() -> window.open(file));
+        WindowFixture.waitFor(() -> window.context().session() != null && window.context().session().isReady());
+        fixture.settle();
+        String[][] links = {{"thread", "SELECT utid FROM thread WHERE tid = 11"}, {"process", "SELECT upid FROM process WHERE pid = 10"},
+                {"track", "SELECT track_id FROM slice"}, {"track", "SELECT track_id FROM counter"}};
+        for (String[] link : links) {
+            long id = number(link[1]);
+            for (boolean stay : new boolean[] {false, true}) {
+                robot.interact(() -> {
+                    window.showPage(window.page("sql").orElseThrow());
+                    if (stay) {
+                        window.context().navigator().select(link[0], id);
+                    } else {
+                        window.context().navigator().goTo(link[0], id);
+                    }
+                });
+                WindowFixture.waitFor(() -> window.pageProperty().get() == window.timeline());
+                settled();
+                assertEquals(List.of(), notices(), link[1]);
+            }
+        }
+        robot.interact(() -> window.context().navigator().goTo("thread", 999));
+        WindowFixture.waitFor(() -> !window.context().notices().texts().isEmpty());
+    }
+}
