@@ -8,6 +8,7 @@ import traceglass.ingest.tracker.ProcessTracker;
 import traceglass.ingest.tracker.StackProfiles;
 import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
+import traceglass.protos.android.FrameworksBaseInternedData;
 import traceglass.protos.chrome.ChromeHistogramSample;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trackevent.LogMessage;
@@ -60,6 +61,15 @@ final class TrackEventArgs {
         int placeKey = strings.intern(symbol + ".rel_pc");
         walker.override("chrome_mojo_event_info.mojo_interface_method_iid",
                 (args, iid) -> nativeSymbol(args, iid, mappingKey, placeKey));
+        int jobKey = strings.intern("job_scheduler_job.job_name");
+        walker.override("job_scheduler_job.job_name_iid", (args, iid) -> {
+            int job = args.state() == null ? -1 : args.state().internedString(FrameworksBaseInternedData.ANDROID_JOB_NAME_FIELD_NUMBER, iid);
+            if (job < 0) {
+                return false;
+            }
+            args.out().addString(jobKey, job);
+            return true;
+        });
         walker.override("active_processes.pid", (args, pid) -> {
             activeProcesses.listed(args.ts(), context.processes().process(pid & 0xFFFF_FFFFL));
             return false;

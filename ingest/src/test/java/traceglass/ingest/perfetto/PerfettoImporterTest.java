@@ -7,11 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.ByteString;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.zip.DeflaterOutputStream;
 import org.junit.jupiter.api.Test;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
+import traceglass.protos.android.AndroidJobName;
+import traceglass.protos.android.AndroidJobSchedulerJob;
+import traceglass.protos.android.FrameworksBaseInternedData;
+import traceglass.protos.android.FrameworksBaseTrackEvent;
 import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.Trace;
@@ -156,6 +162,30 @@ class PerfettoImporterTest {
             }
         }
         assertEquals("debug.a_b/debug.a_b debug.dict.list[0]/debug.dict.list debug.dict.list[1]/debug.dict.list ", text.toString());
+    }
+
+    @Test
+    void writesTheNamesOfJobsForTheirInternedIds() {
+        TraceBuilder b = new TraceBuilder();
+        b.packet(0).setSequenceFlags(TracePacket.SequenceFlags.SEQ_INCREMENTAL_STATE_CLEARED_VALUE).setInternedData(InternedData.newBuilder()
+                .addExtension(FrameworksBaseInternedData.androidJobName, AndroidJobName.newBuilder().setIid(9).setName("backup").build()));
+        b.thread(1, 2);
+        for (long iid : new long[] {9, 10}) {
+            b.packet(iid).setSequenceFlags(TracePacket.SequenceFlags.SEQ_NEEDS_INCREMENTAL_STATE_VALUE).setTrackEvent(TrackEvent.newBuilder()
+                    .setType(TrackEvent.Type.TYPE_INSTANT).setTrackUuid(TraceBuilder.THREAD_UUID).setName("job")
+                    .setExtension(FrameworksBaseTrackEvent.jobSchedulerJob, AndroidJobSchedulerJob.newBuilder().setJobNameIid(iid).build()));
+        }
+        TraceStorage s = TraceBuilder.read(b.bytes());
+        Table args = s.table("__intrinsic_args");
+        List<String> found = new ArrayList<>();
+        for (int i = 0; i < args.rowCount(); i++) {
+            String key = s.strings().get(args.strings("key").get(i));
+            if (key.startsWith("job_scheduler_job.")) {
+                found.add(key + " " + (args.strings("string_value").isNull(i) ? String.valueOf(args.longs("int_value").get(i))
+                        : s.strings().get(args.strings("string_value").get(i))));
+            }
+        }
+        assertEquals(List.of("job_scheduler_job.job_name backup", "job_scheduler_job.job_name_iid 10"), found);
     }
 
     @Test
