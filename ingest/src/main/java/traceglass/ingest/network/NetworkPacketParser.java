@@ -72,7 +72,7 @@ public final class NetworkPacketParser implements PacketParser {
     }
 
     private void bundle(long ts, NetworkPacketBundle bundle, SequenceState state) throws InvalidProtocolBufferException {
-        NetworkPacketEvent common = bundle.hasIid() ? interned(bundle.getIid(), state) : bundle.getCtx();
+        NetworkPacketEvent common = bundle.hasIid() ? interned(bundle, state) : bundle.getCtx();
         if (bundle.hasTotalLength()) {
             events.push(ts, 0, new Event(common, bundle.getTotalLength(), unsigned(bundle.getTotalPackets()), bundle.getTotalDuration()));
             return;
@@ -82,11 +82,11 @@ public final class NetworkPacketParser implements PacketParser {
         }
     }
 
-    private NetworkPacketEvent interned(long iid, SequenceState state) throws InvalidProtocolBufferException {
-        InternedMessage message = state.interned(ConnectivityInternedData.PACKET_CONTEXT_FIELD_NUMBER, iid);
+    private NetworkPacketEvent interned(NetworkPacketBundle bundle, SequenceState state) throws InvalidProtocolBufferException {
+        InternedMessage message = state.interned(ConnectivityInternedData.PACKET_CONTEXT_FIELD_NUMBER, bundle.getIid());
         if (message == null) {
             context.stats().increment("network_trace_intern_errors");
-            return NetworkPacketEvent.getDefaultInstance();
+            return bundle.getCtx();
         }
         if (message.decoded() == null) {
             message.keepDecoded(NetworkPacketContext.parseFrom(message.bytes()).getCtx());

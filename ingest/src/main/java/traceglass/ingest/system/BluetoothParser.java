@@ -40,7 +40,7 @@ public final class BluetoothParser implements PacketParser {
                 switch (cursor.field()) {
                     case BluetoothTraceEvent.PACKET_TYPE_FIELD_NUMBER -> {
                         BluetoothTracePacketType type = BluetoothTracePacketType.forNumber(cursor.asInt());
-                        b.addString(strings.intern("TracePacketType"), strings.intern(type == null ? "UNKNOWN" : type.name()));
+                        b.addString(strings.intern("TracePacketType"), strings.intern(type == null ? "PBZERO_UNKNOWN_ENUM_VALUE" : type.name()));
                     }
                     case BluetoothTraceEvent.COUNT_FIELD_NUMBER -> add(b, "Count");
                     case BluetoothTraceEvent.LENGTH_FIELD_NUMBER -> add(b, "Length");
