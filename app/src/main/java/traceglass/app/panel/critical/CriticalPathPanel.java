@@ -238,11 +238,11 @@ public final class CriticalPathPanel {
         grid.show(rows, text, rows.size() == 0 ? List.of() : List.of(
                 GridColumn.of(rows.column("ts"), "Time", CellKind.TIMESTAMP).withWidth(150),
                 GridColumn.of(dur, "Duration", CellKind.DURATION).withBar().withWidth(120),
-                GridColumn.of(on, "Path leads through", CellKind.TEXT).withWidth(130),
+                GridColumn.of(on, "Leads through", CellKind.TEXT).withWidth(116),
                 GridColumn.of(rows.column("thread"), "Thread", CellKind.TEXT).withSwatch().withWidth(190),
                 GridColumn.of(rows.column("tid"), "tid", CellKind.ID).withWidth(70),
                 GridColumn.of(rows.column("process"), "Process", CellKind.TEXT).withWidth(170),
-                GridColumn.of(rows.column("state"), "State", CellKind.TEXT).withWidth(80),
+                GridColumn.of(rows.column("state"), "State", CellKind.TEXT).withWidth(150),
                 GridColumn.of(rows.column("blocked_function"), "Blocked in", CellKind.TEXT).withWidth(150),
                 GridColumn.of(rows.column("cpu"), "CPU", CellKind.ID).withWidth(56),
                 GridColumn.of(rows.column("slice"), "Slice", CellKind.TEXT).withWidth(-1),

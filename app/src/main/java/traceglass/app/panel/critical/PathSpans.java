@@ -39,7 +39,7 @@ record PathSpans(List<Lane> lanes) {
             add(lanes.get(0), start, end, state(rows, i, "self_state", "self_io_wait"), i);
             String thread = text(rows, i, "thread") + (rows.isNull(i, rows.column("tid")) ? "" : " " + text(rows, i, "tid"));
             add(lanes.get(1), start, end, thread.strip(), i);
-            add(lanes.get(2), start, end, state(rows, i, "state", "io_wait"), i);
+            add(lanes.get(2), start, end, state(rows, i, "state_code", "io_wait"), i);
             add(lanes.get(3), start, end, text(rows, i, "slice"), i);
         }
         return new PathSpans(lanes);

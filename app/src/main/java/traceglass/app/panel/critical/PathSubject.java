@@ -75,10 +75,11 @@ record PathSubject(long utid, String name, long start, long end) {
     String sql() {
         return """
                 INCLUDE PERFETTO MODULE sched.thread_executing_span_with_slice;
+                INCLUDE PERFETTO MODULE sched.states;
 
                 SELECT p.ts, p.dur, CASE WHEN p.utid = p.root_utid THEN 'itself' ELSE 'another thread' END AS "on",
-                  coalesce(th.name, '') AS thread, th.tid, coalesce(pr.name, '') AS process, p.state, p.io_wait, p.function AS blocked_function, p.cpu,
-                  s.name AS slice, p.slice_id, p.thread_state_id, p.utid, p.self_state, p.self_io_wait
+                  coalesce(th.name, '') AS thread, th.tid, coalesce(pr.name, '') AS process, sched_state_io_to_human_readable_string(p.state, p.io_wait) AS state,
+                  coalesce(p.function, '') AS blocked_function, p.cpu, coalesce(s.name, '') AS slice, p.slice_id, p.thread_state_id, p.utid, p.state AS state_code, p.io_wait, p.self_state, p.self_io_wait
                 FROM _critical_path_spans(%d, %d, %d) AS p
                 LEFT JOIN thread AS th USING (utid)
                 LEFT JOIN process AS pr USING (upid)

@@ -167,7 +167,9 @@ final class EventView {
         more.frame().ifPresent(frame -> {
             frame.fields().forEach(f -> fields.text(f[0], f[1]));
             if (!frame.means().isEmpty()) {
-                beside.getChildren().addAll(section("What this jank means"), quiet(frame.means()));
+                Label means = quiet(frame.means());
+                means.setPadding(new javafx.geometry.Insets(0, 0, 12, 0));
+                beside.getChildren().addAll(section("What this jank means"), means);
             }
             list(beside, "Frames that go with it", frame.others());
         });
