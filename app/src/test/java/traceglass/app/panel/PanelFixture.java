@@ -47,6 +47,13 @@ public final class PanelFixture {
     /// Where the next file is saved.
     public Path saveTo;
 
+    /// Another context with the small trace; on the JavaFX thread.
+    public static PanelFixture withTrace() {
+        PanelFixture fixture = new PanelFixture();
+        fixture.open();
+        return fixture;
+    }
+
     /// Makes the context with the small trace; on the JavaFX thread. The trace is ready some time later, see [#waitUntilReady].
     public void open() {
         try {

@@ -135,7 +135,8 @@ class SqlPageTest {
         List<TabStore.Tab> kept = store.read();
         assertEquals("SELECT 42\nFROM slice", kept.get(store.chosen()).sql());
         SqlPage[] next = new SqlPage[1];
-        PanelFixture.fx(() -> next[0] = new SqlPage(fixture.context, folder));
+        // A context has one page of each kind.
+        PanelFixture.fx(() -> next[0] = new SqlPage(PanelFixture.withTrace().context, folder));
         assertEquals(kept.size(), next[0].tabCount());
     }
 

@@ -157,7 +157,7 @@ class SqlToolsTest {
         run(robot, sql, "Failed");
         SqlPage[] next = new SqlPage[1];
         robot.clickOn("#sql-files");
-        PanelFixture.fx(() -> next[0] = new SqlPage(fixture.context, folder));
+        PanelFixture.fx(() -> next[0] = new SqlPage(PanelFixture.withTrace().context, folder));
         assertTrue(page.allowsFiles());
         assertFalse(next[0].allowsFiles());
     }
