@@ -48,6 +48,14 @@ final class Completer {
         });
     }
 
+    /// Changes the text without suggesting how it goes on: nobody is typing.
+    void quietly(Runnable change) {
+        list.hide();
+        taking = true;
+        change.run();
+        FxThread.later(() -> taking = false);
+    }
+
     private void pressed(KeyEvent e) {
         if (e.getCode() == KeyCode.SPACE && e.isControlDown()) {
             typed(true);

@@ -60,6 +60,7 @@ final class SqlTab extends BorderPane {
 
     private final AppContext context;
     private final ReadOnlyBooleanProperty files;
+    private final Completer completer;
     private final Consumer<QueryHistory.Entry> ran;
     private final Consumer<List<Schema.Relation>> made;
     private final SqlEditor editor = new CodeAreaEditor();
@@ -114,7 +115,7 @@ final class SqlTab extends BorderPane {
         clock.setCycleCount(Timeline.INDEFINITE);
         editor.node().addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         editor.onChange(() -> changed.set(true));
-        new Completer(context, editor, this, words);
+        completer = new Completer(context, editor, this, words);
         context.selectionProperty().addListener((o, was, is) -> showRange());
         // Style sheets change in the same moment; what they say is known after it.
         context.paletteProperty().addListener((o, was, is) -> FxThread.later(editor::refresh));
@@ -208,12 +209,12 @@ final class SqlTab extends BorderPane {
     }
 
     void setText(String sql) {
-        editor.setText(sql);
+        completer.quietly(() -> editor.setText(sql));
         changed.set(false);
     }
 
     void insert(String text) {
-        editor.insert(text);
+        completer.quietly(() -> editor.insert(text));
         editor.requestFocus();
     }
 
@@ -222,7 +223,7 @@ final class SqlTab extends BorderPane {
         String line = "INCLUDE PERFETTO MODULE " + module + ";";
         String all = editor.text();
         if (!all.toLowerCase(Locale.ROOT).contains(line.toLowerCase(Locale.ROOT))) {
-            editor.replace(0, 0, line + "\n");
+            completer.quietly(() -> editor.replace(0, 0, line + "\n"));
         }
         editor.requestFocus();
     }
@@ -262,7 +263,7 @@ final class SqlTab extends BorderPane {
         int to = s[0] == s[1] ? all.length() : s[1];
         String formatted = SqlFormatter.format(all.substring(from, to));
         if (!formatted.equals(all.substring(from, to))) {
-            editor.replace(from, to, formatted);
+            completer.quietly(() -> editor.replace(from, to, formatted));
         }
     }
 

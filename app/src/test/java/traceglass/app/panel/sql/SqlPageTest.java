@@ -106,6 +106,13 @@ class SqlPageTest {
     }
 
     @Test
+    void suggestsNothingWhereNobodyTypes(FxRobot robot) {
+        robot.clickOn(".tg-sql-editor");
+        run(robot, "SELECT name FROM slice", "Done");
+        assertEquals(List.of(), suggested(robot));
+    }
+
+    @Test
     void letsSuggestionsBeLeftAlone(FxRobot robot) {
         type(robot, "select * from thr");
         PanelFixture.await(() -> suggested(robot).contains("thread"));
