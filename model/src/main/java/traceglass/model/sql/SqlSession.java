@@ -389,7 +389,8 @@ public final class SqlSession implements AutoCloseable {
             case "EXPERIMENTAL_MEMOIZE" -> {
                 // Functions are expanded into the query; there is no call whose value could be kept.
             }
-            default -> throw problem(frame, call.function().text() + " is not supported: metrics are no part of this program", call.function(), null);
+            default -> throw problem(frame, call.function().text() + " is not supported: metrics are no part of this program. The standard modules answer the same questions as tables,"
+                    + " for example INCLUDE PERFETTO MODULE android.startup.startups", call.function(), null);
         }
     }
 

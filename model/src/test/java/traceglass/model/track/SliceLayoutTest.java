@@ -36,6 +36,40 @@ class SliceLayoutTest {
     }
 
     @Test
+    void whatOverlapsTakesTheLowestRowThatIsFree() {
+        Random random = new Random(5);
+        for (int round = 0; round < 50; round++) {
+            LaneRows rows = new LaneRows();
+            List<Long> free = new ArrayList<>();
+            long start = 0;
+            for (int i = 0; i < 300; i++) {
+                start += random.nextInt(5);
+                long from = start;
+                int expected = 0;
+                while (expected < free.size() && free.get(expected) > from) {
+                    expected++;
+                }
+                long end = start + 1 + random.nextInt(round * 10 + 1);
+                if (expected == free.size()) {
+                    free.add(end);
+                } else {
+                    free.set(expected, end);
+                }
+                assertEquals(expected, rows.place(start, end, 1));
+            }
+        }
+    }
+
+    @Test
+    void aHundredThousandSlicesOverEachOtherAreLaidOut() {
+        EventList events = new EventList(true);
+        for (int i = 0; i < 100_000; i++) {
+            events.add(i, i, 1_000_000, 0, 0, "long", null);
+        }
+        assertEquals(100_000, SliceLayout.inRows(events, END).rows());
+    }
+
+    @Test
     void stacksOfSeveralTracksTakeTheLowestRowsThatAreFree() {
         EventList events = new EventList(true);
         events.add(0, 0, 100, 0, 0, "a", null);

@@ -257,7 +257,7 @@ final class ChartPane extends BorderPane {
             series.getData().add(new XYChart.Data<>(bin.from(), bin.count()));
             series.getData().add(new XYChart.Data<>(bin.to(), bin.count()));
         }
-        AreaChart<Number, Number> chart = new AreaChart<>(axis(column), axis(NONE));
+        AreaChart<Number, Number> chart = new AreaChart<>(fitted(axis(column), series), axis(NONE));
         chart.setCreateSymbols(false);
         return finish(chart, series);
     }
@@ -268,11 +268,26 @@ final class ChartPane extends BorderPane {
             series.getData().add(new XYChart.Data<>(p.x(), p.y()));
         }
         if (kind == Kind.POINTS) {
-            return finish(new ScatterChart<>(axis(other), axis(column)), series);
+            return finish(new ScatterChart<>(fitted(axis(other), series), axis(column)), series);
         }
-        LineChart<Number, Number> chart = new LineChart<>(axis(other), axis(column));
+        LineChart<Number, Number> chart = new LineChart<>(fitted(axis(other), series), axis(column));
         chart.setCreateSymbols(false);
         return finish(chart, series);
+    }
+
+    /// Has the axis of x begin and end where the data does, with about five ticks of 1, 2 or 5.
+    private static NumberAxis fitted(NumberAxis axis, XYChart.Series<Number, Number> series) {
+        double min = series.getData().stream().mapToDouble(d -> d.getXValue().doubleValue()).min().orElse(0);
+        double max = series.getData().stream().mapToDouble(d -> d.getXValue().doubleValue()).max().orElse(0);
+        if (max - min > Math.ulp(max) * 16) {
+            double rough = (max - min) / 5;
+            double power = Math.pow(10, Math.floor(Math.log10(rough)));
+            axis.setAutoRanging(false);
+            axis.setLowerBound(min);
+            axis.setUpperBound(max);
+            axis.setTickUnit(rough / power < 1.5 ? power : rough / power < 3.5 ? 2 * power : rough / power < 7.5 ? 5 * power : 10 * power);
+        }
+        return axis;
     }
 
     private static Node finish(XYChart<Number, Number> chart, XYChart.Series<Number, Number> series) {

@@ -253,4 +253,17 @@ class SqlPageTest {
         PanelFixture.await(() -> !new QueryHistory(folder.resolve("sql-history.sql")).entries().isEmpty()
                 && new QueryHistory(folder.resolve("sql-history.sql")).entries().getFirst().sql().contains("remember me"));
     }
+
+    @Test
+    void aLineChartEndsWhereItsDataEnds(FxRobot robot) {
+        run(robot, "SELECT range + 3 AS x, range * range AS v FROM range(95)", "Done");
+        robot.clickOn("#sql-chart");
+        robot.clickOn("#sql-chart-line");
+        PanelFixture.await(() -> robot.lookup(".tg-chart").tryQuery().isPresent());
+        javafx.scene.chart.LineChart<?, ?> chart = robot.lookup(".tg-chart").queryAs(javafx.scene.chart.LineChart.class);
+        javafx.scene.chart.NumberAxis x = (javafx.scene.chart.NumberAxis) chart.getXAxis();
+        assertEquals(3, x.getLowerBound());
+        assertEquals(97, x.getUpperBound());
+        assertEquals(20, x.getTickUnit());
+    }
 }
