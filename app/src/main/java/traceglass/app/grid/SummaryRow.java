@@ -41,6 +41,10 @@ final class SummaryRow extends Pane {
         setClip(clip);
     }
 
+    /// The labels keep the places that [#follow] gave them; a pane would make each as wide as its text.
+    @Override
+    protected void layoutChildren() {}
+
     /// Takes place and width of every total from the column above it.
     void follow(TableView<Integer> table, int first) {
         if (scroll == null) {

@@ -107,6 +107,9 @@ class SelectionPanelTest {
         assertEquals("outer", grid.rows().getText(grid.order()[0], 0));
         assertEquals(3_000_000, grid.rows().getLong(grid.order()[0], grid.rows().column("total")));
         assertEquals(1_500_000, grid.rows().getLong(grid.order()[0], grid.rows().column("self")));
+        Label total = robot.lookup(".tg-grid-summary .tg-right").match((javafx.scene.Node n) -> n.isVisible() && !((Label) n).getText().isEmpty()).queryAs(Label.class);
+        double column = grid.table().getColumns().stream().filter(c -> "Count".equals(c.getId())).findFirst().orElseThrow().getWidth();
+        assertEquals(column - 20, total.getWidth(), .5, "totals are as wide as their columns, so that they stand below the numbers");
         assertTrue(robot.lookup("#tab-area-counters").tryQuery().isPresent());
         assertTrue(robot.lookup("#tab-area-states").tryQuery().isEmpty());
         assertTrue(robot.lookup("#tab-selection").tryQuery().isEmpty());
