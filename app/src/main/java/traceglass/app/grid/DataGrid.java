@@ -74,6 +74,7 @@ public final class DataGrid extends BorderPane {
 
     /// @param navigator where links go
     public DataGrid(Navigator navigator) {
+        table.setAccessibleText("Rows");
         this.navigator = navigator;
         getStyleClass().add("tg-grid");
         getStylesheets().add(DataGrid.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());

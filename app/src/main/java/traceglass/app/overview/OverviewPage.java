@@ -49,6 +49,8 @@ public final class OverviewPage implements Page {
         root.setCenter(body);
         body.setMinSize(0, 0);
         body.setFocusTraversable(true);
+        body.setAccessibleRole(javafx.scene.AccessibleRole.SCROLL_PANE);
+        body.setAccessibleText("Overview");
         context.sessionProperty().addListener(o -> sessionChanged());
     }
 

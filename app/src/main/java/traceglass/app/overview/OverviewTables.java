@@ -83,6 +83,7 @@ final class OverviewTables {
     private DataGrid fill(String purpose, String sql, List<GridColumn> columns) {
         DataGrid grid = new DataGrid(context.navigator());
         grid.setId("overview-grid-" + purpose);
+        grid.table().setAccessibleText(purpose.replace('-', ' '));
         TraceSession session = context.session();
         CellText text = CellText.of(session.bounds());
         waiting++;

@@ -134,6 +134,7 @@ public final class SettingsPage implements Page {
         TextField folder = new TextField();
         folder.setId("settings-modules");
         folder.setPromptText("No folder");
+        folder.setAccessibleText("Folder of more SQL modules");
         folder.setPrefWidth(300);
         folder.textProperty().bindBidirectional(preferences.moduleFolderProperty());
         Label missing = new Label("There is no such folder");

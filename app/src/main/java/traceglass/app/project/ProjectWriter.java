@@ -8,6 +8,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// Writes project files one after another on a thread of its own, so that an older text never follows a newer one. What is asked for when
 /// the program ends is still written: the thread keeps the program alive until then.
@@ -26,9 +27,11 @@ public final class ProjectWriter {
 
     /// Writes a text unless it is what this wrote there last. Returns at once.
     ///
-    /// @param done told on the writer's thread: null when it is on the disk, else what went wrong
-    public void write(Path file, String text, Consumer<IOException> done) {
+    /// @param content gives the text, on the writer's thread
+    /// @param done    told on the writer's thread: null when it is on the disk, else what went wrong
+    public void write(Path file, Supplier<String> content, Consumer<IOException> done) {
         thread.execute(() -> {
+            String text = content.get();
             if (text.equals(written.get(file)) && java.nio.file.Files.exists(file)) {
                 done.accept(null);
                 return;

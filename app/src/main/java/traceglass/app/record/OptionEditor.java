@@ -127,6 +127,7 @@ final class OptionEditor {
         }
         TextField search = new TextField();
         search.setPromptText("Find among " + all.size());
+        search.setAccessibleText("Find among " + all.size());
         search.getStyleClass().add(Styles.COMPACT);
         search.textProperty().addListener((o, was, is) -> fill.accept(is.strip()));
         return new VBox(6, search, chips);
@@ -163,6 +164,7 @@ final class OptionEditor {
         ComboBox<String> add = new ComboBox<>();
         add.getStyleClass().add(Styles.COMPACT);
         add.setPromptText("Add one that is there");
+        add.setAccessibleText("Add one that is there");
         offered.forEach(c -> add.getItems().add(c.value()));
         add.valueProperty().addListener((o, was, is) -> {
             if (is != null && area.getText().lines().noneMatch(is::equals)) {

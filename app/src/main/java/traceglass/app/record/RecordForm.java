@@ -69,6 +69,7 @@ final class RecordForm extends VBox {
         triggers = new TriggersCard(model);
         hand = new HandSources(model);
         find.setPromptText("Find a probe");
+        find.setAccessibleText("Find a probe");
         find.getStyleClass().add("tg-bare-field");
         find.setId("find-probe");
         HBox.setHgrow(find, Priority.ALWAYS);

@@ -163,12 +163,18 @@ public final class Drawer extends BorderPane {
     }
 
     private void refresh() {
+        Node focus = getScene() == null ? null : getScene().getFocusOwner();
+        boolean atTabs = focus != null && focus.getParent() == tabButtons;
         tabButtons.getChildren().setAll(tabs.stream().filter(t -> t.availableProperty().get()).map(this::button).toList());
         DrawerTab now = selected.get();
         if (now == null || !tabs.contains(now) || !now.availableProperty().get()) {
             show(tabs.stream().filter(t -> t.availableProperty().get()).findFirst().orElse(null));
         } else {
             mark();
+        }
+        if (atTabs) {
+            // The boxes were made anew under the keyboard.
+            tabButtons.getChildren().stream().filter(n -> n.getUserData() == selected.get()).forEach(Node::requestFocus);
         }
     }
 
@@ -188,7 +194,7 @@ public final class Drawer extends BorderPane {
         box.setUserData(tab);
         box.setId("tab-" + tab.id());
         box.setOnMousePressed(e -> show(tab));
-        box.setAccessibleText(tab.titleProperty().get());
+        TabKeys.install(tabButtons, box, tab.titleProperty().get(), n -> show((DrawerTab) n.getUserData()));
         return box;
     }
 
@@ -201,9 +207,7 @@ public final class Drawer extends BorderPane {
     }
 
     private void mark() {
-        for (Node n : tabButtons.getChildren()) {
-            n.pseudoClassStateChanged(Styles.SELECTED, n.getUserData() == selected.get());
-        }
+        TabKeys.mark(tabButtons, selected.get());
     }
 
     private void resize() {

@@ -255,7 +255,7 @@ final class Projects {
             Map<String, Object> before = open.content == null ? Map.of() : open.content.sections();
             ProjectFile content = new ProjectFile(TraceRef.of(session.file(), null, session.fileBytes(), open.fingerprint),
                     context.sections().state(before, false));
-            keeping.writer().write(keeping.sessions().file(open.fingerprint), content.text(), e -> {
+            keeping.writer().write(keeping.sessions().file(open.fingerprint), content::text, e -> {
                 if (e != null) {
                     System.getLogger(Projects.class.getName()).log(System.Logger.Level.WARNING, "cannot keep the session of " + session.file(), e);
                 }
@@ -271,7 +271,8 @@ final class Projects {
     }
 
     private void write(Path file, Consumer<IOException> done) {
-        keeping.writer().write(file, content(file).text(), e -> FxThread.later(() -> {
+        ProjectFile content = content(file);
+        keeping.writer().write(file, content::text, e -> FxThread.later(() -> {
             if (e != null && !failing) {
                 // Said once, not at every change.
                 context.notices().show(Notices.Severity.ERROR, ABOUT, "The project cannot be written to " + file + ": " + e.getMessage()

@@ -8,6 +8,9 @@ import javafx.scene.control.ContextMenu;
 import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.geometry.Side;
+import javafx.scene.AccessibleRole;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import traceglass.app.AppContext;
 import traceglass.app.command.Command;
@@ -49,6 +52,15 @@ final class TimeStyles {
         label.setOnMouseClicked(e -> {
             if (e.getButton() == MouseButton.PRIMARY) {
                 styles.menu().show(label, Side.TOP, 0, 0);
+            }
+        });
+        label.setFocusTraversable(true);
+        label.setAccessibleRole(AccessibleRole.MENU_BUTTON);
+        label.setAccessibleHelp("How times are written");
+        label.addEventHandler(KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == KeyCode.ENTER || e.getCode() == KeyCode.SPACE) {
+                styles.menu().show(label, Side.TOP, 0, 0);
+                e.consume();
             }
         });
     }

@@ -69,6 +69,10 @@ final class WindowCommands {
                 () -> ((SqlOpener) window.pageProperty().get()).showAsTrack());
         add("drawer.toggle", VIEW, "Show or hide the drawer", "drawer", "Q", () -> window.pageProperty().get().hasDrawer(),
                 () -> context.drawer().openProperty().set(!context.drawer().openProperty().get()));
+        add("drawer.fill", VIEW, "Let the drawer fill the window, or no longer", "drawer", "Shift+Q", () -> window.pageProperty().get().hasDrawer(), () -> {
+            context.drawer().maximisedProperty().set(!context.drawer().openProperty().get() || !context.drawer().maximisedProperty().get());
+            context.drawer().openProperty().set(true);
+        });
         add("window.theme", VIEW, "Light or dark: switch", "theme", "", () -> true, host::nextTheme);
         add("window.sidebar", VIEW, "Show or hide the sidebar", "", "Ctrl+B", () -> true, window::toggleSidebar);
         add("window.fullscreen", VIEW, "Full screen", "", "F11", () -> true, host::toggleFullScreen);

@@ -201,11 +201,12 @@ class ProjectFileTest {
         ProjectWriter writer = new ProjectWriter();
         Path file = folder.resolve("deep/x.traceglass");
         for (int i = 0; i < 50; i++) {
-            writer.write(file, "{\"n\": " + i + "}", e -> { });
+            String text = "{\"n\": " + i + "}";
+            writer.write(file, () -> text, e -> { });
         }
         CountDownLatch done = new CountDownLatch(1);
         IOException[] failure = new IOException[1];
-        writer.write(Files.writeString(folder.resolve("file"), "").resolve("x"), "{}", e -> failure[0] = e);
+        writer.write(Files.writeString(folder.resolve("file"), "").resolve("x"), () -> "{}", e -> failure[0] = e);
         writer.afterwards(done::countDown);
         assertTrue(done.await(20, TimeUnit.SECONDS));
         assertEquals(Map.of("n", 49L), JsonTree.parse(Files.readAllBytes(file)));

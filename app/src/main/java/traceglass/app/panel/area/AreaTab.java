@@ -47,6 +47,7 @@ final class AreaTab {
         boolean states = report instanceof ThreadStatesReport;
         grid = new DataGrid(context.navigator()).withColors(name -> Palette.css(states ? context.palette().state(name) : context.palette().slice(name)));
         grid.setId(report.id());
+        grid.table().setAccessibleText(report.title());
         BorderPane root = new BorderPane(grid);
         root.getStylesheets().add(AreaTab.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
         root.setTop(tools());
@@ -75,6 +76,7 @@ final class AreaTab {
         }
         TextField filter = new TextField();
         filter.setPromptText("Filter names");
+        filter.setAccessibleText("Filter names");
         filter.getStyleClass().add("tg-bare-field");
         filter.textProperty().addListener((o, was, is) -> grid.setTextFilter(is));
         filter.setId(report.id() + "-filter");

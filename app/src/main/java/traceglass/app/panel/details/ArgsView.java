@@ -14,6 +14,8 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
@@ -59,6 +61,7 @@ final class ArgsView extends BorderPane {
         top.getStyleClass().add("tg-args-top");
         if (args.size() >= FILTER_FROM) {
             filter.setPromptText("Filter");
+            filter.setAccessibleText("Filter");
             filter.setId("args-filter");
             filter.getStyleClass().add("tg-bare-field");
             filter.textProperty().addListener((o, was, is) -> fill());
@@ -70,6 +73,8 @@ final class ArgsView extends BorderPane {
         }
         setTop(top);
         list.setId("args-list");
+        list.setAccessibleText("Arguments");
+        list.addEventHandler(KeyEvent.KEY_PRESSED, this::pressed);
         list.setFixedCellSize(LINE);
         list.getStyleClass().add("tg-args-list");
         list.setCellFactory(l -> new Cell());
@@ -112,6 +117,43 @@ final class ArgsView extends BorderPane {
                 add(lines, t.children(), level + 1, path, closed);
             }
         }
+    }
+
+    /// Opens and closes groups, follows references, copies values.
+    private void pressed(KeyEvent e) {
+        int at = list.getSelectionModel().getSelectedIndex();
+        Line line = at < 0 ? null : list.getItems().get(at);
+        if (line == null) {
+            return;
+        }
+        Arg arg = line.tree.arg();
+        boolean group = !line.tree.children().isEmpty();
+        boolean open = !closed.contains(line.path);
+        switch (e.getCode()) {
+            case ENTER, SPACE -> {
+                if (group) {
+                    toggle(line);
+                } else if (arg != null && arg.table() != null) {
+                    context.navigator().goTo(arg.table(), arg.id());
+                }
+            }
+            case LEFT, RIGHT -> {
+                if (group && open == (e.getCode() == KeyCode.LEFT)) {
+                    toggle(line);
+                }
+            }
+            case C -> {
+                if (!e.isShortcutDown() || arg == null) {
+                    return;
+                }
+                copy(arg.value() == null ? "" : arg.value());
+            }
+            default -> {
+                return;
+            }
+        }
+        list.getSelectionModel().select(at);
+        e.consume();
     }
 
     private void toggle(Line line) {

@@ -60,6 +60,7 @@ final class FacetButton extends Button {
         setMinWidth(Region.USE_PREF_SIZE);
         setAccessibleText("Filter by " + facet.title().toLowerCase(Locale.ROOT));
         find.setPromptText("Find " + facet.plural());
+        find.setAccessibleText("Find " + facet.plural());
         find.getStyleClass().add(Styles.COMPACT);
         find.setId(id + "-find");
         find.textProperty().addListener((o, was, is) -> {

@@ -23,6 +23,7 @@ final class CodeAreaEditor implements SqlEditor {
         area.setLineNumbersEnabled(true);
         area.setHighlightCurrentParagraph(true);
         area.setTabSize(4);
+        area.setAccessibleText("Query");
         area.setFont(Font.font(Theme.monoFamily(), 13));
         area.setLineSpacing(4);
         area.setContentPadding(new Insets(8, 8, 8, 4));

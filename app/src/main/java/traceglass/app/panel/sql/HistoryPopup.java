@@ -33,6 +33,7 @@ final class HistoryPopup {
         this.history = history;
         this.open = open;
         filter.setPromptText("Search what was run");
+        filter.setAccessibleText("Search what was run");
         filter.getStyleClass().add(Styles.COMPACT);
         filter.textProperty().addListener((o, was, is) -> fill());
         list.setId("sql-history");

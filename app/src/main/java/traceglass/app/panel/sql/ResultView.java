@@ -53,6 +53,7 @@ final class ResultView extends BorderPane {
         this.context = context;
         grid = new DataGrid(context.navigator()).withRowNumbers().whenEmpty("Results come here. Ctrl Enter runs what stands above.");
         grid.setId("sql-grid");
+        grid.table().setAccessibleText("Result of the query");
         getStyleClass().add("tg-result");
         choice.getStyleClass().add("tg-segments");
         choice.setAlignment(Pos.CENTER_LEFT);

@@ -34,6 +34,7 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.SqlOpener;
 import traceglass.app.ui.Styles;
+import traceglass.app.ui.TabKeys;
 import traceglass.model.sql.ModuleContents;
 import traceglass.model.sql.ModuleLibrary;
 import traceglass.model.sql.SqlVocabulary;
@@ -448,6 +449,15 @@ public final class SqlPage implements Page, SqlOpener {
         box.setMinWidth(Region.USE_PREF_SIZE);
         box.getStyleClass().add("tg-sql-tab");
         box.setUserData(tab);
+        TabKeys.install(buttons, box, "", n -> select((SqlTab) n.getUserData()));
+        box.accessibleTextProperty().bind(tab.titleProperty());
+        box.addEventHandler(javafx.scene.input.KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == javafx.scene.input.KeyCode.DELETE) {
+                close(tab);
+            } else if (e.getCode() == javafx.scene.input.KeyCode.F2) {
+                rename(tab);
+            }
+        });
         box.setOnMousePressed(e -> {
             if (e.getButton() == MouseButton.MIDDLE) {
                 close(tab);
@@ -505,9 +515,7 @@ public final class SqlPage implements Page, SqlOpener {
     private void select(SqlTab tab) {
         selected = tab;
         center.setCenter(tab);
-        for (Node n : buttons.getChildren()) {
-            n.pseudoClassStateChanged(Styles.SELECTED, n.getUserData() == tab);
-        }
+        TabKeys.mark(buttons, tab);
         FxThread.later(() -> reveal(tab));
         tab.focus();
         keep.playFromStart();

@@ -1,0 +1,224 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.ComboBoxBase;
+import javafx.scene.control.IndexedCell;
+import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ScrollBar;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.Selection;
+import traceglass.app.ui.DrawerTab;
+import traceglass.app.ui.Page;
+import traceglass.model.time.TimeSpan;
+
+/// Walks through all that a window shows: what the keyboard can reach has a name and a role, and what the mouse can do the keyboard can, too.
+@ExtendWith(ApplicationExtension.class)
+class AccessibilityTest {
+
+    @TempDir
+    Path folder;
+
+    private WindowFixture fixture;
+    private MainWindow window;
+
+    @Start
+    void start(Stage stage) {
+        fixture = new WindowFixture(stage, folder);
+        window = fixture.window;
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        FxToolkit.setupFixture(fixture::close);
+    }
+
+    /// Every node that is shown, without the insides of controls that are one thing to a screen reader.
+    private static void collect(Node node, List<Node> found) {
+        if (!node.isVisible()) {
+            return;
+        }
+        found.add(node);
+        boolean whole = node instanceof Labeled && !(node instanceof IndexedCell) || node instanceof TextInputControl || node instanceof ComboBoxBase
+                || node instanceof ScrollBar;
+        if (!whole && node instanceof Parent parent) {
+            parent.getChildrenUnmodifiable().forEach(child -> collect(child, found));
+        }
+    }
+
+    private List<Node> shown() {
+        return FxSupply.get(() -> {
+            List<Node> found = new ArrayList<>();
+            window.root().applyCss();
+            window.root().layout();
+            collect(window.root(), found);
+            return found;
+        });
+    }
+
+    private static String name(Node node, List<Node> all) {
+        if (node.getAccessibleText() != null && !node.getAccessibleText().isBlank()) {
+            return node.getAccessibleText();
+        }
+        if (node instanceof Labeled labeled && labeled.getText() != null && !labeled.getText().isBlank()) {
+            return labeled.getText();
+        }
+        for (Node other : all) {
+            if (other instanceof Label label && label.getLabelFor() == node) {
+                return label.getText();
+            }
+        }
+        return "";
+    }
+
+    private static String describe(String place, Node node) {
+        String path = node.getId() == null ? "" : "#" + node.getId();
+        for (Node p = node.getParent(); p != null && path.indexOf('#') < 0; p = p.getParent()) {
+            path = (p.getId() == null ? "." + String.join(".", p.getStyleClass()) : "#" + p.getId()) + " " + path;
+        }
+        return place + ": " + path.strip() + " " + node.getClass().getSimpleName() + " " + node.getStyleClass();
+    }
+
+    private void check(String place, Set<String> nameless, Set<String> unreachable) {
+        List<Node> all = shown();
+        for (Node node : all) {
+            // These hold other things and are passed through; cells are read out by their lists.
+            boolean holder = node instanceof ScrollPane || node instanceof SplitPane || node instanceof IndexedCell;
+            if (node.isFocusTraversable() && !holder) {
+                boolean role = node.getAccessibleRole() != null && node.getAccessibleRole() != AccessibleRole.NODE && node.getAccessibleRole() != AccessibleRole.PARENT;
+                if (name(node, all).isBlank() || !role) {
+                    nameless.add(describe(place, node) + (role ? "" : " has no role"));
+                }
+            }
+            if ((node.getOnMouseClicked() != null || node.getOnMousePressed() != null) && !reachable(node)) {
+                unreachable.add(describe(place, node));
+            }
+        }
+    }
+
+    /// What JavaFX itself listens to the mouse with, rows that the arrow keys choose from the search field, and the drawer's bar, for whose
+    /// double click there is a command.
+    private static final Set<String> OTHERWISE = Set.of("viewport", "split-pane-divider", "tg-palette-row", "tg-tab-bar");
+
+    /// Whether the keyboard can get to the node, to what it is part of, or to what is in it.
+    private static boolean reachable(Node node) {
+        for (Node n = node; n != null; n = n.getParent()) {
+            // The arrow keys lead from one tab to the others; a picture has a list beside it that says the same.
+            if (n.isFocusTraversable() || n.getAccessibleRole() == AccessibleRole.TAB_ITEM || n.getAccessibleRole() == AccessibleRole.IMAGE_VIEW) {
+                return true;
+            }
+        }
+        List<Node> inside = new ArrayList<>();
+        collect(node, inside);
+        return inside.stream().anyMatch(Node::isFocusTraversable) || node.getStyleClass().stream().anyMatch(OTHERWISE::contains);
+    }
+
+    private void settled(FxRobot robot) throws Exception {
+        WindowFixture.waitFor(window::isComplete);
+        robot.interact(() -> { });
+    }
+
+    @Test
+    void everythingThatTheKeyboardReachesHasANameAndWhatTheMouseDoesTheKeyboardCan(FxRobot robot) throws Exception {
+        Set<String> nameless = new TreeSet<>();
+        Set<String> unreachable = new TreeSet<>();
+        check("start", nameless, unreachable);
+        fixture.openSample(robot);
+        check("timeline", nameless, unreachable);
+        robot.interact(() -> window.context().navigator().goTo("slice", 100));
+        settled(robot);
+        check("slice", nameless, unreachable);
+        robot.interact(() -> {
+            window.context().notebook().add(window.timeline().view().bounds().start(), window.timeline().view().bounds().start(), "a");
+            TimeSpan bounds = window.timeline().view().bounds();
+            window.context().selectionProperty().set(new Selection.Area(bounds.start(), bounds.end(),
+                    window.timeline().view().tracks().nodes(n -> !n.isGroup())));
+        });
+        settled(robot);
+        for (DrawerTab tab : window.context().drawer().tabs()) {
+            if (tab.availableProperty().get()) {
+                robot.interact(() -> window.context().drawer().select(tab));
+                settled(robot);
+                check("tab " + tab.id(), nameless, unreachable);
+            }
+        }
+        for (Page page : window.pages()) {
+            robot.interact(() -> window.showPage(page));
+            settled(robot);
+            check("page " + page.id(), nameless, unreachable);
+        }
+        robot.interact(() -> window.omnibox().enter(">"));
+        check("commands", nameless, unreachable);
+        assertAll(() -> assertEquals("", String.join("\n", nameless), "has no name or role"),
+                () -> assertEquals("", String.join("\n", unreachable), "cannot be reached with the keyboard"));
+    }
+
+    @Test
+    void theKeyboardGoesRoundTheWholeWindow(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> window.context().navigator().goTo("slice", 100));
+        settled(robot);
+        Set<Node> visited = new HashSet<>();
+        Node first = FxSupply.get(() -> window.root().getScene().getFocusOwner());
+        assertNotNull(first);
+        for (int i = 0; i < 200; i++) {
+            robot.push(KeyCode.TAB);
+            Node now = FxSupply.get(() -> window.root().getScene().getFocusOwner());
+            if (!visited.add(now)) {
+                break;
+            }
+        }
+        assertTrue(visited.contains(first), "Tab does not come back to where it began");
+        List<String> missed = new ArrayList<>();
+        for (Node node : shown()) {
+            if (node instanceof javafx.scene.control.ButtonBase && node.isFocusTraversable() && !node.isDisabled() && !visited.contains(node)) {
+                missed.add(describe("", node));
+            }
+        }
+        assertEquals(List.of(), missed);
+    }
+
+    @Test
+    void tabsOfTheDrawerAreChosenWithTheKeyboard(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> window.context().notebook().add(5, 5, "a"));
+        robot.interact(() -> window.context().navigator().goTo("slice", 100));
+        settled(robot);
+        Node tab = robot.lookup("#tab-selection").query();
+        assertEquals(AccessibleRole.TAB_ITEM, tab.getAccessibleRole());
+        robot.interact(tab::requestFocus);
+        robot.push(KeyCode.LEFT);
+        Node last = FxSupply.get(() -> window.root().getScene().getFocusOwner());
+        assertEquals("tab-" + window.context().drawer().selectedProperty().get().id(), last.getId());
+        assertTrue(last != tab, "the arrow key leads nowhere");
+        robot.push(KeyCode.RIGHT);
+        assertSame(FxSupply.get(() -> robot.lookup("#tab-selection").query()), FxSupply.get(() -> window.root().getScene().getFocusOwner()));
+        assertEquals("selection", window.context().drawer().selectedProperty().get().id());
+    }
+}

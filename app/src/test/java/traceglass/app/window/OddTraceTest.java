@@ -1,0 +1,194 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.stage.Stage;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+import org.w3c.dom.Document;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+import traceglass.app.Selection;
+import traceglass.model.time.TimeSpan;
+
+/// Traces with what nobody expects in them are drawn, and what is in them can be looked at.
+@ExtendWith(ApplicationExtension.class)
+class OddTraceTest {
+
+    private static final String EVENT = "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":%s,\"dur\":%s,\"name\":\"%s\"}";
+
+    @TempDir
+    Path folder;
+
+    private WindowFixture fixture;
+    private MainWindow window;
+    private int traces;
+
+    @Start
+    void start(Stage stage) {
+        fixture = new WindowFixture(stage, folder);
+        window = fixture.window;
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        FxToolkit.setupFixture(fixture::close);
+    }
+
+    private void open(FxRobot robot, String... events) throws Exception {
+        Path file = Files.writeString(folder.resolve("odd" + ++traces + ".json"), "{\"traceEvents\":[" + String.join(",\n", events) + "]}");
+        robot.interact(() -> window.open(file));
+        WindowFixture.waitFor(() -> window.context().session() != null && window.context().session().isReady()
+                && window.context().session().file().getFileName().equals(file.getFileName()));
+        robot.interact(() -> window.timeline().view().tracks().expandAll());
+        fixture.settle();
+    }
+
+    private static String event(String ts, String dur, String name) {
+        return EVENT.formatted(ts, dur, name);
+    }
+
+    private void select(FxRobot robot, long id) throws Exception {
+        robot.interact(() -> window.context().navigator().goTo("slice", id));
+        WindowFixture.waitFor(() -> window.context().selectionProperty().get() instanceof Selection.Event e && e.id() == id && window.isComplete());
+        fixture.settle();
+    }
+
+    /// What is written on the timeline, in the order in which it is drawn.
+    private List<String> drawn() throws Exception {
+        String svg = WaitForAsyncUtils.asyncFx(() -> window.timeline().view().toSvg(1, "odd")).get(30, TimeUnit.SECONDS).get(30, TimeUnit.SECONDS);
+        Document parsed = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(svg)));
+        NodeList texts = parsed.getElementsByTagName("text");
+        List<String> found = new ArrayList<>();
+        for (int i = 0; i < texts.getLength(); i++) {
+            found.add(texts.item(i).getTextContent());
+        }
+        return found;
+    }
+
+    private static void assertCalm(String text) {
+        assertTrue(text.length() < 1000, "a text of " + text.length() + " characters");
+        assertTrue(text.codePoints().noneMatch(c -> c < ' ' || c == 0x7f || c >= 0x202a && c <= 0x202e || c >= 0x2066 && c <= 0x2069), text);
+    }
+
+    @Test
+    void aNameOfAHundredThousandCharactersOrWithAnyKindOfCharacterIsCutAndStaysInItsPlace(FxRobot robot) throws Exception {
+        String[] names = {"n".repeat(100_000), "ctl\\u0001\\u0002\\n\\t\\u007f end", "\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd", "\uD83D\uDE00 smile",
+            "\\u202eoverride\\u202c back", "", "   ", "e\u0301".repeat(200)};
+        String[] events = new String[names.length + 1];
+        for (int i = 0; i < names.length; i++) {
+            events[i] = event(Integer.toString(i * 1000), "900", names[i]).replace("}", ",\"cat\":\"" + names[i] + "\",\"args\":{\"note\":\"" + names[i] + "\"}}");
+        }
+        events[names.length] = "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":1,\"args\":{\"name\":\"" + "p".repeat(100_000) + "\"}}";
+        open(robot, events);
+        List<String> texts = drawn();
+        texts.forEach(OddTraceTest::assertCalm);
+        assertTrue(texts.stream().anyMatch(t -> t.startsWith("nnn") && t.endsWith("…")), texts.toString());
+        assertTrue(texts.stream().anyMatch(t -> t.startsWith("ctl·")), texts.toString());
+        assertTrue(texts.contains("\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd") || texts.stream().anyMatch(t -> t.startsWith("\u05e9\u05dc")), texts.toString());
+        assertTrue(texts.stream().anyMatch(t -> t.startsWith("\uD83D\uDE00")), texts.toString());
+        for (int i = 0; i < names.length; i++) {
+            select(robot, i);
+            String title = robot.lookup("#details-name").queryAs(Label.class).getText();
+            assertCalm(title);
+            for (javafx.scene.Node label : robot.lookup("#details .label").queryAll()) {
+                assertCalm(((Label) label).getText());
+            }
+        }
+    }
+
+    @Test
+    void lengthsOfNothingAndOfLessAreDrawnAndSaidInTheStatistics(FxRobot robot) throws Exception {
+        open(robot, event("0", "0", "zero"), event("500", "-50", "negative"), event("600", "50", "after"));
+        List<String> texts = drawn();
+        assertTrue(texts.contains("after"), texts.toString());
+        select(robot, 0);
+        assertEquals("zero", robot.lookup("#details-name").queryAs(Label.class).getText());
+        TimeSpan visible = window.timeline().view().visibleSpanProperty().get();
+        assertTrue(visible.durNs() > 0);
+        long[] negative = {-1};
+        robot.interact(() -> window.context().session().queries().submit("count", (c, cancel) -> {
+            try (var s = c.createStatement(); var r = s.executeQuery("SELECT count(*) FROM slice WHERE dur < -1")) {
+                r.next();
+                return r.getLong(1);
+            }
+        }, n -> negative[0] = n, e -> negative[0] = -2));
+        WindowFixture.waitFor(() -> negative[0] != -1);
+        assertEquals(0, negative[0], "a slice of less than no length is kept");
+    }
+
+    @Test
+    void aTraceOfOneEventShowsIt(FxRobot robot) throws Exception {
+        for (String one : List.of(event("1000", "10", "only"), event("0", "0", "only"), "{\"ph\":\"i\",\"pid\":1,\"tid\":1,\"ts\":1000,\"s\":\"t\",\"name\":\"only\"}")) {
+            open(robot, one);
+            select(robot, 0);
+            var view = window.timeline().view();
+            long ts = ((Selection.Event) window.context().selectionProperty().get()).ts();
+            double x = FxSupply.get(() -> view.timeX(ts));
+            assertTrue(x >= view.labelWidth() - 1 && x < view.getWidth(), one + " is drawn at " + x);
+            assertTrue(view.visibleSpanProperty().get().durNs() >= 10);
+            robot.interact(() -> {
+                view.zoomBy(.5);
+                view.zoomBy(4);
+                view.panBy(.5);
+                view.zoomToFit();
+            });
+            fixture.settle();
+            drawn().forEach(OddTraceTest::assertCalm);
+        }
+    }
+
+    @Test
+    void aTraceOfNineDaysShowsTenNanosecondsInItExactly(FxRobot robot) throws Exception {
+        long dayUs = 86_400_000_000L;
+        open(robot, event("0", Long.toString(dayUs), "first day"), event(5 * dayUs + ".123", "0.010", "tiny"), event(Long.toString(9 * dayUs - 10), "10", "last"));
+        assertEquals(9 * dayUs * 1000, window.timeline().view().bounds().durNs());
+        List<String> texts = drawn();
+        assertTrue(texts.contains("first day"), texts.toString());
+        assertTrue(texts.stream().anyMatch(t -> t.matches("\\d{2,3}:00:00")), "no hours on the axis: " + texts);
+        select(robot, 1);
+        robot.interact(() -> window.context().commands().run("timeline.focus"));
+        fixture.settle();
+        TimeSpan visible = window.timeline().view().visibleSpanProperty().get();
+        long ts = 5 * dayUs * 1000 + 123;
+        assertTrue(visible.contains(ts) && visible.durNs() < 100, visible.toString());
+        double left = FxSupply.get(() -> window.timeline().view().timeX(ts));
+        double right = FxSupply.get(() -> window.timeline().view().timeX(ts + 10));
+        assertEquals(.8, (right - left) / (window.timeline().view().getWidth() - window.timeline().view().labelWidth()), .02);
+    }
+
+    @Test
+    void aSliceWithHundredsOfThousandsOfArgumentsListsAndFiltersThem(FxRobot robot) throws Exception {
+        int n = 200_000;
+        StringBuilder args = new StringBuilder();
+        for (int i = 0; i < n; i++) {
+            args.append(i == 0 ? "" : ",").append("\"k").append(i).append("\":").append(i);
+        }
+        open(robot, event("0", "1000", "many").replace("}", ",\"args\":{" + args + "}}"));
+        select(robot, 0);
+        robot.interact(() -> window.context().drawer().tab("arguments").filter(t -> t.availableProperty().get()).ifPresent(window.context().drawer()::select));
+        WindowFixture.waitFor(() -> robot.lookup("#args-list").tryQuery().isPresent() && robot.lookup("#args-list").queryAs(ListView.class).getItems().size() == n);
+        assertFalse(robot.lookup("#args-filter").queryAll().isEmpty());
+        robot.interact(() -> robot.lookup("#args-filter").queryAs(TextField.class).setText("k199999"));
+        WindowFixture.waitFor(() -> robot.lookup("#args-list").queryAs(ListView.class).getItems().size() == 1);
+    }
+}
