@@ -38,6 +38,7 @@ import traceglass.ingest.system.EnergyParser;
 import traceglass.ingest.system.FeatureFlagParser;
 import traceglass.ingest.system.GameInterventionParser;
 import traceglass.ingest.system.GenericKernelParser;
+import traceglass.ingest.system.InodeMapParser;
 import traceglass.ingest.system.InterruptInfoParser;
 import traceglass.ingest.system.JournalParser;
 import traceglass.ingest.system.PackageListParser;
@@ -68,6 +69,7 @@ final class PacketParsers {
             PowerRailsParser::new,
             r -> new JournalParser(r.context()),
             r -> new PackageListParser(r.context()),
+            r -> new InodeMapParser(r.context()),
             r -> new BatteryParser(r.context()),
             r -> new EnergyParser(r.context()),
             r -> new DeviceStateParser(r.context()),

@@ -18,6 +18,7 @@ import traceglass.protos.android.AndroidJobName;
 import traceglass.protos.android.AndroidJobSchedulerJob;
 import traceglass.protos.android.FrameworksBaseInternedData;
 import traceglass.protos.android.FrameworksBaseTrackEvent;
+import traceglass.protos.system.InodeFileMap;
 import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.Trace;
@@ -162,6 +163,21 @@ class PerfettoImporterTest {
             }
         }
         assertEquals("debug.a_b/debug.a_b debug.dict.list[0]/debug.dict.list debug.dict.list[1]/debug.dict.list ", text.toString());
+    }
+
+    @Test
+    void keepsWhichFilesInodesAre() {
+        TraceBuilder b = new TraceBuilder();
+        b.packet(0).setInodeFileMap(InodeFileMap.newBuilder().setBlockDeviceId(66).addMountPoints("/data").addEntries(InodeFileMap.Entry.newBuilder()
+                .setInodeNumber(7).addPaths("/data/a").addPaths("/data/b").setType(InodeFileMap.Entry.Type.FILE)));
+        TraceStorage s = TraceBuilder.read(b.bytes());
+        Table t = s.table("__intrinsic_inode_file");
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < t.rowCount(); i++) {
+            rows.add(t.longs("block_device_id").get(i) + " " + s.strings().get(t.strings("mount_point").get(i)) + " " + t.longs("inode_number").get(i)
+                    + " " + s.strings().get(t.strings("type").get(i)) + " " + s.strings().get(t.strings("path").get(i)));
+        }
+        assertEquals(List.of("66 /data 7 FILE /data/a", "66 /data 7 FILE /data/b"), rows);
     }
 
     @Test

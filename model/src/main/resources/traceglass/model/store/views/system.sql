@@ -3,6 +3,9 @@
 CREATE VIEW android_dumpstate AS FROM __intrinsic_android_dumpstate;
 CREATE VIEW android_game_intervention_list AS FROM __intrinsic_android_game_intervention_list;
 CREATE VIEW package_list AS FROM __intrinsic_package_list;
+
+-- Ours: which files inode numbers stand for.
+CREATE VIEW inode_file AS FROM __intrinsic_inode_file;
 CREATE VIEW filedescriptor AS FROM __intrinsic_filedescriptor;
 CREATE VIEW gpu_counter_group AS FROM __intrinsic_gpu_counter_group;
 CREATE VIEW experimental_missing_chrome_processes AS FROM __intrinsic_experimental_missing_chrome_processes;
