@@ -86,6 +86,11 @@ final class GroupRepairs extends StatementPlaces {
     private boolean bareIn(QueryShape.Core core, String name) {
         boolean clause = true;
         for (int i = core.range.start(); i < core.range.end(); i++) {
+            int behind = behindGrouped(core, i);
+            if (behind > i) {
+                i = behind - 1;
+                continue;
+            }
             Token t = tokens.get(i);
             clause = t.isAny("SELECT", "HAVING") || clause && !t.isAny("FROM", "WHERE", "GROUP", "WINDOW");
             boolean aggregate = t.kind() == Token.Kind.WORD && i + 1 < tokens.size() && tokens.get(i + 1).isOperator("(") && Functions.isAggregate(t.text());
@@ -106,6 +111,24 @@ final class GroupRepairs extends StatementPlaces {
             }
         }
         return false;
+    }
+
+    /// Where an item of the list ends that starts here and that the rows are grouped by, by its name or its number; −1 if there is none.
+    private int behindGrouped(QueryShape.Core core, int start) {
+        for (int n = 0; n < core.items.size(); n++) {
+            QueryShape.Range item = core.items.get(n);
+            Token alias = tokens.get(item.end() - 1);
+            if (item.start() != start || item.end() - item.start() < 2) {
+                continue;
+            }
+            String number = Integer.toString(n + 1);
+            boolean grouped = core.groups.stream().filter(g -> g.end() - g.start() == 1).map(g -> tokens.get(g.start()))
+                    .anyMatch(g -> g.text().equals(number) || g.isName() && alias.isName() && g.value().equalsIgnoreCase(alias.value()));
+            if (grouped) {
+                return item.end();
+            }
+        }
+        return -1;
     }
 
     /// The texts to put a column between so that it has one value for a group.

@@ -183,6 +183,10 @@ class SqlSessionTest {
     @Test
     void takesAnArgumentOfOneRowOfAGroup() throws Exception {
         assertEquals("\"a\",5,2\n\"b\",6,1", answers.rows("select name, extract_arg(arg_set_id, 'k') k, count(*) from slice group by name"));
+        for (String by : new String[] {"t", "1"}) {
+            assertEquals("\"[NULL]\",\"[NULL]\",1\n5,\"x\",1\n6,\"[NULL]\",1",
+                    answers.rows("select extract_arg(arg_set_id, 'k') t, extract_arg(arg_set_id, 's') s, count(*) from slice group by " + by + " order by t"));
+        }
         assertEquals("\"b\",6,7", answers.rows("select name, extract_arg(arg_set_id, 'k') k, max(dur) from slice where id < 2 group by track_id"));
     }
 }
