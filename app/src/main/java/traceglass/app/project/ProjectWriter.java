@@ -10,11 +10,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// Writes project files one after another on a thread of its own, so that an older text never follows a newer one. What is asked for when
-/// the program ends is still written: the thread keeps the program alive until then.
+/// Writes project files one after another on a thread of its own, so that an older text never follows a newer one. [#finish] waits for what
+/// was asked for last.
 public final class ProjectWriter {
 
     private static final long LINGER_S = 1;
+    private static final long LONGEST_S = 10;
 
     private final ThreadPoolExecutor thread = new ThreadPoolExecutor(1, 1, LINGER_S, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
             Thread.ofPlatform().daemon(false).name("project-writer").factory());
@@ -57,6 +58,19 @@ public final class ProjectWriter {
                 System.getLogger(ProjectWriter.class.getName()).log(System.Logger.Level.WARNING, "cannot remove " + file, e);
             }
         });
+    }
+
+    /// Waits until all that was asked for is written, for as long as that may sensibly take; nothing can be asked for after that. For the end
+    /// of the program.
+    public void finish() {
+        thread.shutdown();
+        try {
+            if (!thread.awaitTermination(LONGEST_S, TimeUnit.SECONDS)) {
+                System.getLogger(ProjectWriter.class.getName()).log(System.Logger.Level.WARNING, "projects are still being written");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /// Runs it after all that was asked for before.

@@ -106,6 +106,10 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
     @Override
     public void stop() {
         windows().forEach(w -> w.window().close());
+        // No window is there any more that could wait; what was done last has to be on the disk before the program ends.
+        if (shared != null) {
+            shared.keeping().writer().finish();
+        }
     }
 
     /// The image as the bytes of a PNG file.

@@ -102,6 +102,21 @@ class WindowsTest {
     }
 
     @Test
+    void whatWasDoneLastIsOnTheDiskWhenTheProgramEnds(FxRobot robot) throws Exception {
+        Path trace = sample();
+        robot.interact(() -> window(0).open(trace));
+        waitForTrace(window(0));
+        robot.interact(() -> {
+            window(0).context().notebook().add(5, 5, "the last word");
+            app.windows().forEach(w -> w.stage().close());
+            app.stop();
+        });
+        try (var files = Files.list(folder.resolve("state/sessions"))) {
+            assertTrue(Files.readString(files.findFirst().orElseThrow()).contains("the last word"));
+        }
+    }
+
+    @Test
     void whatIsSetInOneWindowIsSetInAll(FxRobot robot) throws Exception {
         robot.interact(() -> window(0).context().commands().run("window.new"));
         MainWindow a = window(0);
