@@ -15,6 +15,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
+import traceglass.model.store.LazyArgs;
 import traceglass.model.time.TimeSpan;
 
 /// The tab with the details of the selected event, and, where the window is narrow, one with its arguments.
@@ -75,7 +76,13 @@ public final class SelectionPanel {
         long end = trace.bounds().end();
         context.drawer().offer(tab);
         tab.busyProperty().set(true);
-        trace.queries().submit("details", (connection, cancel) -> EventFacts.read(new Rows(connection, cancel), event, end), found -> {
+        trace.queries().submit("details", (connection, cancel) -> {
+            if (event.table().equals("ftrace_event")) {
+                // Their arguments are left encoded until somebody asks for them.
+                trace.ensure(LazyArgs.FTRACE);
+            }
+            return EventFacts.read(new Rows(connection, cancel), event, end);
+        }, found -> {
             tab.busyProperty().set(false);
             if (found.isPresent()) {
                 show(found.get());

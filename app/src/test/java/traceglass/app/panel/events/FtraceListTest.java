@@ -34,6 +34,7 @@ class FtraceListTest {
     @Start
     void start(Stage stage) throws IOException {
         fixture.open(SampleFile.in(Files.createTempDirectory("ftrace-list")));
+        traceglass.app.panel.details.SelectionPanel.install(fixture.context);
         EventPanel.installFtrace(fixture.context);
         PanelFixture.show(stage, new VBox(fixture.context.drawer()), 1300, 700);
     }
@@ -101,6 +102,14 @@ class FtraceListTest {
             assertTrue(args.matches("prev_comm=.* prev_pid=\\d+ prev_prio=\\d+ prev_state=\\S+ next_comm=.* next_pid=\\d+ next_prio=\\d+"), args);
         }
         assertEquals(id, kind.id(id));
+    }
+
+    @Test
+    void showsTheArgumentsOfASelectedEventBesideIt(FxRobot robot) throws Exception {
+        long id = asked("f.name = 'sched_switch'")[3];
+        PanelFixture.fx(() -> fixture.context.selectionProperty().set(new traceglass.app.Selection.Event("ftrace_event", id, 0, 0)));
+        PanelFixture.await(() -> fixture.context.drawer().tab("arguments").orElseThrow().countProperty().get() == 7);
+        assertEquals("selection", fixture.context.drawer().tabs().getFirst().id());
     }
 
     @Test
