@@ -98,7 +98,7 @@ public final class ComparePage implements Page {
             });
         }
         for (ComparePanel.Scope s : ComparePanel.Scope.values()) {
-            add("compare.scope." + s.name().toLowerCase(java.util.Locale.ROOT), "Compare: " + s.title.toLowerCase(java.util.Locale.ROOT), shown, () -> panel.setScope(s));
+            add("compare.scope." + s.name().toLowerCase(java.util.Locale.ROOT), "Compare what is " + (s == ComparePanel.Scope.WHOLE ? "in all of both traces" : s.title.toLowerCase(java.util.Locale.ROOT)), shown, () -> panel.setScope(s));
         }
     }
 

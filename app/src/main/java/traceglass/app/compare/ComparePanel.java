@@ -37,7 +37,7 @@ final class ComparePanel extends BorderPane {
 
     /// What of both traces is compared.
     enum Scope {
-        WHOLE("Whole traces"), VISIBLE("What is visible"), SELECTED("Selections");
+        WHOLE("All"), VISIBLE("Visible"), SELECTED("Selected");
 
         final String title;
 
@@ -47,6 +47,10 @@ final class ComparePanel extends BorderPane {
     }
 
     private static final String KEY = "compare";
+    /// Widths of the line of tools, px, below which some of it is left out.
+    private static final double WIDE = 1240;
+    private static final double MIDDLE = 1010;
+    private static final double NARROW = 890;
 
     private final AppContext context;
     private final DataGrid grid;
@@ -83,14 +87,17 @@ final class ComparePanel extends BorderPane {
         grid.setId("compare-grid");
         grid.table().setAccessibleText("Comparison of two traces");
         context.paletteProperty().addListener(o -> grid.table().refresh());
-        setTop(new VBox(tabBar(), tools()));
+        VBox top = new VBox(tabBar(), tools());
+        top.setMinWidth(0);
+        setTop(top);
         setCenter(grid);
-        setMinHeight(0);
+        setMinSize(0, 0);
         choose(subject);
     }
 
     private HBox tabBar() {
         HBox bar = new HBox();
+        bar.setMinWidth(0);
         bar.getStyleClass().add("tg-tab-bar");
         bar.setAlignment(Pos.CENTER_LEFT);
         for (Subject s : Subjects.ALL) {
@@ -139,7 +146,16 @@ final class ComparePanel extends BorderPane {
         HBox.setHgrow(space, Priority.ALWAYS);
         Button largest = button("jump", "Show the largest", "compare-largest", () -> goSelected(CompareQuery.Which.LARGEST));
         Button median = button("jump", "Show the median", "compare-median", () -> goSelected(CompareQuery.Which.MEDIAN));
-        HBox tools = new HBox(10, scopes, label("By"), groupings, label("Difference of"), measures, anyNumber, space, largest, median, field);
+        Label by = label("By");
+        Label difference = label("Difference of");
+        HBox tools = new HBox(10, scopes, by, groupings, difference, measures, anyNumber, space, largest, median, field);
+        tools.widthProperty().addListener((o, was, is) -> {
+            // What is also done by Enter, the menu of a row and commands goes first.
+            setShown(is.doubleValue() >= WIDE, largest, median);
+            setShown(is.doubleValue() >= MIDDLE, by, difference);
+            setShown(is.doubleValue() >= NARROW, anyNumber);
+        });
+        tools.setMinWidth(0);
         tools.setAlignment(Pos.CENTER_LEFT);
         tools.getStyleClass().add("tg-area-tools");
         return tools;
@@ -153,6 +169,13 @@ final class ComparePanel extends BorderPane {
         b.disableProperty().bind(grid.table().getSelectionModel().selectedIndexProperty().lessThan(0));
         b.setOnAction(e -> action.run());
         return b;
+    }
+
+    private static void setShown(boolean shown, javafx.scene.Node... nodes) {
+        for (javafx.scene.Node n : nodes) {
+            n.setVisible(shown);
+            n.setManaged(shown);
+        }
     }
 
     private static Label label(String text) {

@@ -65,8 +65,8 @@ final class CompareTable {
         int source = 3;
         for (Measure m : List.of(Measure.TOTAL, Measure.MEDIAN, Measure.P99)) {
             String words = (m == Measure.P99 ? "p99" : m.title().toLowerCase(java.util.Locale.ROOT)) + unit;
-            columns.add(GridColumn.of(source++, "A " + words, kind).withWidth(m == Measure.MEDIAN ? 116 : 106).ofTrace(1));
-            columns.add(GridColumn.of(source++, "B " + words, kind).withWidth(m == Measure.MEDIAN ? 116 : 106).ofTrace(2));
+            columns.add(GridColumn.of(source++, "A " + words, kind).withWidth(time ? m == Measure.MEDIAN ? 116 : 106 : 0).ofTrace(1));
+            columns.add(GridColumn.of(source++, "B " + words, kind).withWidth(time ? m == Measure.MEDIAN ? 116 : 106 : 0).ofTrace(2));
         }
         boolean count = measure == Measure.COUNT;
         columns.add(GridColumn.of(DIFFERENCE, "B − A" + (count ? ", count" : unit), time && !count ? CellKind.DELTA_MILLIS : CellKind.DELTA).withWidth(106));

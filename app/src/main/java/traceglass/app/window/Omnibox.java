@@ -287,6 +287,7 @@ final class Omnibox extends HBox {
             return;
         }
         searched = text;
+        searchBeside(text);
         if (text.isEmpty()) {
             session.queries().cancel("search");
             context.search().clear();
@@ -301,6 +302,26 @@ final class Omnibox extends HBox {
             searching = false;
             showHits();
             context.notices().show(Notices.Severity.ERROR, "search", "The search for “" + text + "” failed: " + e.getMessage());
+        });
+    }
+
+    /// Searches a second trace, too: its hits are marked there, listed in its drawer, and gone through while it is in hand.
+    private void searchBeside(String text) {
+        AppContext second = context.beside();
+        TraceSession session = second == null ? null : second.session();
+        if (session == null || !session.isReady()) {
+            return;
+        }
+        if (text.isEmpty()) {
+            session.queries().cancel("search");
+            second.search().clear();
+            return;
+        }
+        traceglass.model.time.TimeSpan shown = second.timelineLink().visible();
+        TraceSearch.Scope where = context.search().scopeProperty().get() == SearchModel.Scope.VISIBLE
+                ? new TraceSearch.Scope(shown.start(), shown.end(), null) : TraceSearch.Scope.ALL;
+        session.queries().submit("search", TraceSearch.of(text, where), (SearchHits found) -> second.search().setHits(found), e -> {
+            // What keeps it from being searched is said of the first.
         });
     }
 

@@ -22,6 +22,10 @@ final class Timelines {
     private final TracePane first;
     private PaneFrame secondFrame;
     private PairedTimelines link;
+    /// A divider that stands farther from where it was put has been dragged.
+    private static final double DRAGGED = .05;
+
+    private double balanced = .5;
     private final BooleanProperty atRight = new SimpleBooleanProperty();
 
     Timelines(TracePane first) {
@@ -33,6 +37,7 @@ final class Timelines {
         split.getStyleClass().add("tg-timelines");
         split.setOrientation(Orientation.VERTICAL);
         two.setMinSize(0, 0);
+        split.heightProperty().addListener(o -> balance());
         atRight.addListener(o -> arrange());
         // With Alt held, the mouse moves one of two that go together.
         root.addEventFilter(MouseEvent.ANY, e -> loose(e.isAltDown()));
@@ -79,11 +84,12 @@ final class Timelines {
         firstFrame.setTitled(true);
         second.setTitled(true);
         split.getItems().setAll(firstFrame.node(), second.node());
-        split.setDividerPositions(.5);
         two.setTop(bar);
         two.setCenter(split);
         root.getChildren().setAll(two);
         arrange();
+        balanced = split.getDividerPositions()[0];
+        balance();
         mark();
     }
 
@@ -109,7 +115,18 @@ final class Timelines {
         split.setOrientation(atRight.get() ? Orientation.HORIZONTAL : Orientation.VERTICAL);
         if (secondFrame != null) {
             secondFrame.pane().view().pair().setBare(hasOneAxis());
+            balance();
         }
+    }
+
+    /// Gives the tracks of both the same room, of what the axis above the first leaves, until a person has dragged the divider.
+    private void balance() {
+        double height = split.getHeight();
+        if (secondFrame == null || height <= 0 || Math.abs(split.getDividerPositions()[0] - balanced) > DRAGGED) {
+            return;
+        }
+        balanced = Math.min(.75, hasOneAxis() ? .5 + first.view().headerHeight() / 2 / height : .5);
+        split.setDividerPositions(balanced);
     }
 
     /// Whether the axis above the first is that of both.

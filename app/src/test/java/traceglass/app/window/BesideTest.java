@@ -307,6 +307,20 @@ class BesideTest {
         assertEquals(0, offset());
     }
 
+    @Test
+    void textIsSearchedForInBoth(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        openBeside(robot, context.session().file());
+        robot.interact(() -> window.omnibox().search("task"));
+        waitFor(() -> context.search().hitsProperty().get().text().equals("task") && context.beside().search().hitsProperty().get().text().equals("task"));
+        assertTrue(context.search().hitsProperty().get().size() > 0, "the sample has tasks");
+        assertEquals(context.search().hitsProperty().get().size(), context.beside().search().hitsProperty().get().size());
+        robot.interact(() -> context.commands().run("beside.other"));
+        robot.interact(() -> context.commands().run("search.next"));
+        waitFor(() -> context.beside().selectionProperty().get() instanceof Selection.Event);
+        assertEquals(Selection.NONE, context.selectionProperty().get(), "the hit is gone to in the other trace");
+    }
+
     private static List<String> rows(TimelineView of) throws Exception {
         return FxSupply.get(() -> of.tracks().rowKeys());
     }
