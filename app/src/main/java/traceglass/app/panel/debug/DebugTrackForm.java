@@ -113,6 +113,13 @@ public final class DebugTrackForm {
         popup.setDetachable(false);
         popup.setCornerRadius(8);
         cancel.setOnAction(e -> popup.hide());
+        popup.setOnShown(e -> {
+            // The pop-up paints a frame of its own, white in any theme.
+            Node border = popup.getSkin().getNode().lookup(".border");
+            if (border != null) {
+                border.setStyle("-fx-fill: -tg-surface; -fx-stroke: -tg-border-strong;");
+            }
+        });
         layOut();
     }
 
