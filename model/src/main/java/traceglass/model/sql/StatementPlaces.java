@@ -49,6 +49,9 @@ abstract class StatementPlaces {
     /// Index where the operand that ends with a token starts.
     int operandStart(int last) {
         int start = Math.max(last, 0);
+        if (tokens.get(start).is("END")) {
+            return matchingCase(start, -1);
+        }
         if (tokens.get(last).closes()) {
             start = partner[last];
             if (start > 0 && tokens.get(start - 1).kind() == Token.Kind.WORD && !Words.isInfix(tokens.get(start - 1).text())) {
@@ -62,6 +65,9 @@ abstract class StatementPlaces {
     }
 
     int operandEnd(int i) {
+        if (tokens.get(i).is("CASE")) {
+            return matchingCase(i, 1) + 1;
+        }
         int end = i + 1;
         if (partner[i] > i) {
             return partner[i] + 1;
@@ -70,6 +76,22 @@ abstract class StatementPlaces {
             end += 2;
         }
         return end < tokens.size() && tokens.get(end).isOperator("(") ? partner[end] + 1 : end;
+    }
+
+    /// Index of the CASE that an END ends, looking backwards, or of the END of a CASE; the token itself where there is none.
+    private int matchingCase(int at, int direction) {
+        int depth = 0;
+        for (int i = at; i >= 0 && i < tokens.size(); i += direction) {
+            if (tokens.get(i).is("CASE")) {
+                depth += direction;
+            } else if (tokens.get(i).is("END")) {
+                depth -= direction;
+            }
+            if (depth == 0) {
+                return i;
+            }
+        }
+        return at;
     }
 
     /// Index of the bracket a token stands in, -1 if it is in none.
