@@ -61,6 +61,13 @@ final class PaintLoop {
         return future;
     }
 
+    /// What [#whenIdle] still waits for, in words for the log.
+    String waitsFor() {
+        return (int) view.getWidth() + "x" + (int) view.getHeight() + " px, " + (runs ? "painting" : "resting") + (tracksDirty ? ", tracks changed" : "")
+                + (overlayDirty ? ", overlay changed" : "") + (view.mover().isMoving() ? ", moving" : "") + ", " + picture.blankRows + " blank rows, "
+                + idleWaiters.size() + " wait for " + picture.frames.waitsFor();
+    }
+
     /// Ends it; it is never started again.
     void stop() {
         timer.stop();

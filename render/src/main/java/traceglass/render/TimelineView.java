@@ -530,6 +530,11 @@ public final class TimelineView extends Region {
         return loop.whenIdle();
     }
 
+    /// What [#whenIdle] still waits for, in words for the log.
+    public String waitsFor() {
+        return loop.waitsFor();
+    }
+
     /// Figures about painting since the last call, for benchmarks.
     PaintStats stats() {
         return loop.stats();

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import javafx.scene.Scene;
 import javafx.stage.Stage;
@@ -76,7 +77,11 @@ final class WindowFixture {
 
     /// Waits until the timeline has drawn everything.
     void settle() throws Exception {
-        WaitForAsyncUtils.asyncFx(() -> window.timeline().view().whenIdle()).get(30, TimeUnit.SECONDS).get(30, TimeUnit.SECONDS);
+        try {
+            WaitForAsyncUtils.asyncFx(() -> window.timeline().view().whenIdle()).get(30, TimeUnit.SECONDS).get(30, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new AssertionError("the timeline is not drawn: " + WaitForAsyncUtils.asyncFx(() -> window.timeline().view().waitsFor()).get(), e);
+        }
         WaitForAsyncUtils.waitForFxEvents();
     }
 }

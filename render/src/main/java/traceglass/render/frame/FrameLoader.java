@@ -167,6 +167,16 @@ public final class FrameLoader {
         return complete;
     }
 
+    /// What is still to come, in words for the log: which tracks load, and whether one is being folded.
+    public String waitsFor() {
+        StringBuilder words = new StringBuilder(complete ? "nothing" : "frames").append(", ").append(loads).append(" loads, ")
+                .append(jobRunning ? "folding" : "not folding").append(", ").append(results.size()).append(" results waiting");
+        entries.values().stream().filter(e -> e.loading || e.generation != generation || e.error == null && e.frame == null)
+                .forEach(e -> words.append("; ").append(e.key).append(e.loading ? " loads" : e.data == null ? " has no data" : e.index == null
+                        ? " has no index" : " is folded").append(e.generation == generation ? "" : " of an older trace"));
+        return words.toString();
+    }
+
     /// Milliseconds of the folding jobs since the last call.
     public double[] takeBuildMillis() {
         double[] millis = buildTimes.stream().mapToDouble(nanos -> nanos / 1e6).toArray();
