@@ -15,6 +15,7 @@ import javafx.application.Application;
 import javafx.application.ColorScheme;
 import javafx.application.Platform;
 import javafx.beans.InvalidationListener;
+import javafx.beans.WeakInvalidationListener;
 import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -40,7 +41,9 @@ public final class Theme {
     private final ReadOnlyBooleanWrapper dark = new ReadOnlyBooleanWrapper();
     private final DoubleProperty scale = new SimpleDoubleProperty(1);
 
-    private final InvalidationListener system = o -> update();
+    private final InvalidationListener follow = o -> update();
+    /// The system outlives every window, and must not hold one.
+    private final WeakInvalidationListener system = new WeakInvalidationListener(follow);
 
     public Theme() {
         Platform.getPreferences().colorSchemeProperty().addListener(system);

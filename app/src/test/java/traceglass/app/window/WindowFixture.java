@@ -26,12 +26,14 @@ final class WindowFixture {
     final Settings settings;
     final MainWindow window;
     private final Stage stage;
+    private final Theme theme = new Theme();
+    private final Preferences preferences;
 
     WindowFixture(Stage stage, Path folder) {
         this.stage = stage;
         this.folder = folder;
         settings = Settings.in(folder.resolve("config"));
-        Theme theme = new Theme();
+        preferences = new Preferences(settings);
         theme.choiceProperty().set(Theme.Choice.LIGHT);
         AppContext context = new AppContext(new DialogService() {
             @Override
@@ -43,7 +45,7 @@ final class WindowFixture {
             public Optional<Path> chooseSave(String title, String suggested, String kind, String ending) {
                 return Optional.empty();
             }
-        }, new Preferences(settings));
+        }, preferences);
         window = new MainWindow(context, new MainWindow.Environment(StoreOptions.cachedIn(folder.resolve("cache")), theme, true,
                 RecentTraces.none(), this::sample, WindowHost.NONE));
         Scene scene = new Scene(window.root(), 1200, 900);
@@ -56,6 +58,8 @@ final class WindowFixture {
 
     void close() {
         window.close();
+        theme.close();
+        preferences.close();
         stage.close();
     }
 

@@ -2,8 +2,6 @@ package traceglass.app.panel.heap;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
-import java.util.WeakHashMap;
 import java.util.function.Predicate;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
@@ -34,7 +32,6 @@ public final class HeapPanel {
 
     /// Pixels from which on there is always room for details.
     private static final double WIDE = 1100;
-    private static final Map<AppContext, HeapPanel> PANELS = new WeakHashMap<>();
 
     private final AppContext context;
     private final DrawerTab tab;
@@ -87,6 +84,7 @@ public final class HeapPanel {
         split.getStyleClass().add("tg-result-split");
         BorderPane root = new BorderPane(split);
         root.setId("heap-panel");
+        root.setUserData(this);
         root.getStylesheets().add(HeapPanel.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
         root.setTop(tools);
         tab = new DrawerTab("heap", "Java heap", DrawerTab.Height.GRID, root);
@@ -100,7 +98,6 @@ public final class HeapPanel {
             }
         });
         HeapCommands.register(context, this);
-        PANELS.put(context, this);
         opened(context.session());
     }
 
@@ -113,11 +110,12 @@ public final class HeapPanel {
     ///
     /// @param ts when the dump was taken, ns
     public static void showClass(AppContext context, long upid, long ts, String className) {
-        HeapPanel panel = PANELS.get(context);
-        if (panel != null) {
-            panel.wantedClass = className;
-            panel.open(panel.find(d -> d.upid() == upid && d.ts() == ts));
-        }
+        // A window's panel is found through its drawer, so that it goes with the window.
+        context.drawer().tabs().stream().map(t -> t.contentProperty().get().getUserData()).filter(HeapPanel.class::isInstance).map(HeapPanel.class::cast)
+                .findFirst().ifPresent(panel -> {
+                    panel.wantedClass = className;
+                    panel.open(panel.find(d -> d.upid() == upid && d.ts() == ts));
+                });
     }
 
     boolean hasDumps() {
