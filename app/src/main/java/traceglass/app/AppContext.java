@@ -42,6 +42,7 @@ public final class AppContext {
     private final ReadOnlyObjectWrapper<AppContext> beside = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<AppContext> inHand = new ReadOnlyObjectWrapper<>(this);
     private final java.util.List<java.util.function.BooleanSupplier> closingGuards = new java.util.ArrayList<>();
+    private final java.util.Map<Class<?>, Object> shared = new java.util.HashMap<>();
     private final int number;
     private Navigator navigator;
     private Prompt prompt = (question, initial, answer) -> { };
@@ -105,6 +106,11 @@ public final class AppContext {
     /// Whether this is the context of the window's first trace, which is the only one most of the time.
     public boolean isFirst() {
         return first == this;
+    }
+
+    /// What the same parts of both traces have in common, one of a class in a window: made when it is first asked for.
+    public <T> T shared(Class<T> type, java.util.function.Supplier<T> make) {
+        return type.cast(first.shared.computeIfAbsent(type, t -> make.get()));
     }
 
     /// The context of the window's first trace.

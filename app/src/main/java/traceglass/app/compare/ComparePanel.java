@@ -119,7 +119,12 @@ final class ComparePanel extends BorderPane {
         export.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         export.setMinWidth(Region.USE_PREF_SIZE);
         export.setOnAction(e -> export());
-        bar.getChildren().addAll(space, facts, export);
+        Button flame = new Button("Flame graphs", new Icon("flame", 15));
+        flame.setId("compare-flame");
+        flame.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        flame.setMinWidth(Region.USE_PREF_SIZE);
+        flame.setOnAction(e -> context.inHandProperty().get().commands().run("flame.compare-traces"));
+        bar.getChildren().addAll(space, facts, flame, export);
         return bar;
     }
 

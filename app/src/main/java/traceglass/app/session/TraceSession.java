@@ -64,6 +64,7 @@ public final class TraceSession implements AutoCloseable {
     private String failure = "";
     private Opened opened;
     private boolean closed;
+    private final List<Runnable> whenClosed = new ArrayList<>();
 
     /// What the opening thread hands over at once.
     private record Opened(TraceStore store, ImportReport report, List<String> warnings, long tookNs, long fileBytes, TraceSummary summary, QueryPool queries,
@@ -292,10 +293,18 @@ public final class TraceSession implements AutoCloseable {
         return opened.store.connection();
     }
 
+    /// Does something when the session is let go: for what outlives the panels of its trace.
+    public void whenClosed(Runnable action) {
+        whenClosed.add(action);
+    }
+
     /// Ends what goes on and lets the database go; returns at once.
     @Override
     public void close() {
         closed = true;
+        List<Runnable> told = List.copyOf(whenClosed);
+        whenClosed.clear();
+        told.forEach(Runnable::run);
         progress.cancel();
         if (opened != null) {
             release();

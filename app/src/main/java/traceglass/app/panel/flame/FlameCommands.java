@@ -19,19 +19,16 @@ final class FlameCommands {
     static void register(AppContext context, FlamePanel panel) {
         BooleanSupplier ready = () -> context.session() != null && context.session().isReady();
         BooleanSupplier graph = panel::hasGraph;
-        add(context, "flame.trace", "Show a flame graph of the whole trace", "flame", ready, () -> {
-            TraceSession trace = context.session();
-            trace.queries().submit("flame-scopes", (connection, cancel) -> FlameScopes.everything(trace, connection, cancel), scopes -> {
-                panel.tab().availableProperty().set(true);
-                context.drawer().select(panel.tab());
-                panel.show(scopes);
-            }, e -> context.notices().show(Notices.Severity.ERROR, "flame", "The trace could not be searched: " + e.getMessage()));
-        });
+        add(context, "flame.trace", "Show a flame graph of the whole trace", "flame", ready, panel::showTrace);
         add(context, "flame.heap-profile", "Show the flame graph of the last heap profile", "memory", ready, () -> last(context,
                 "SELECT max(id), any_value(ts) FROM heap_profile_allocation WHERE ts = (SELECT max(ts) FROM heap_profile_allocation)", "heap_profile_allocation",
                 "This trace has no heap profile. Record one with the data source android.heapprofd."));
         add(context, "flame.base", "Use this flame graph as the base of a comparison", "compare", graph, panel::setBase);
         add(context, "flame.swap", "Swap both sides of the compared flame graphs", "compare", () -> graph.getAsBoolean() && panel.compare().isOn(), panel.compare()::swap);
+        add(context, "flame.compare-traces", "Compare the flame graphs of both traces", "compare", () -> ready.getAsBoolean() && FlameOther.isThere(context), () -> {
+            context.navigator().showPage("timeline");
+            panel.compareWithOther();
+        });
         add(context, "flame.compare-stop", "Stop comparing flame graphs", "x", () -> panel.compare().isOn(), panel.compare()::clear);
         add(context, "flame.save-svg", "Save the flame graph as a picture (SVG)…", "save", graph, panel.export()::saveSvg);
         add(context, "flame.save-collapsed", "Save the flame graph as collapsed stacks…", "save", graph, panel.export()::saveCollapsed);

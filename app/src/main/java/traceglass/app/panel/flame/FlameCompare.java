@@ -1,93 +1,179 @@
 package traceglass.app.panel.flame;
 
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
-import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 
-/// What a flame graph is compared with: A, the base, was kept from another selection; B is what is shown.
+/// What a panel's flame graph is compared with, the menu for it, and a strip that says which is which.
 final class FlameCompare {
 
-    /// What was kept.
+    /// What one graph is compared with.
     ///
-    /// @param source  title of the source it is of: others are not compared with it
-    /// @param title   what it is, for people
-    /// @param swapped whether what is selected is the base and this is shown
-    record Base(String source, String title, FlameData data, boolean swapped) {
+    /// @param kept    the graph that was kept
+    /// @param swapped whether what is selected is the base and the kept one is shown
+    /// @param scaled  whether the base is scaled to the same total, so that shares are compared
+    record Against(FlameBase kept, boolean swapped, boolean scaled) {
 
         /// Frames of both, the base first.
         FlameFrames with(FlameFrames now, int value, FlameMeasure measure) {
-            int own = data.measure(measure.title());
-            return swapped ? FlameFrames.difference(now, value, data.frames(), own) : FlameFrames.difference(data.frames(), own, now, value);
+            int own = kept.data().measure(measure.title());
+            return swapped ? FlameFrames.difference(now, value, kept.data().frames(), own, scaled)
+                    : FlameFrames.difference(kept.data().frames(), own, now, value, scaled);
         }
     }
 
+    private final FlameBases bases;
     private final Runnable changed;
     private final MenuButton menu = new MenuButton("Compare", new Icon("compare", 15));
-    private final MenuItem of = new MenuItem();
-    private final MenuItem swap = new MenuItem("Swap A and B");
+    private final MenuItem swap = new MenuItem("Swap base and shown");
     private final MenuItem stop = new MenuItem("Stop comparing");
-    private Base base;
+    private final Label base = new Label();
+    private final Label shown = new Label();
+    private final Label misfit = new Label();
+    private final CheckBox shares = new CheckBox("Same total");
+    private final HBox strip = new HBox(10);
+    private boolean swapped;
 
+    /// @param bases   what the window keeps
     /// @param changed told that the base is another
-    FlameCompare(Runnable changed) {
+    FlameCompare(FlameBases bases, Runnable changed) {
+        this.bases = bases;
         this.changed = changed;
+        bases.baseProperty().addListener(o -> {
+            swapped = false;
+            show();
+            changed.run();
+        });
     }
 
-    /// @param keep keeps what is shown as the base
-    MenuButton menu(Runnable keep) {
+    /// @param keep   keeps what is shown as the base
+    /// @param traces compares with the graph of the trace beside this one
+    MenuButton menu(Runnable keep, Runnable traces, java.util.function.BooleanSupplier hasOther) {
         menu.setId("flame-compare");
         menu.setMinWidth(Region.USE_PREF_SIZE);
         menu.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        MenuItem set = new MenuItem("Use what is shown as A, the base");
-        set.setId("flame-base");
-        set.setOnAction(e -> keep.run());
+        MenuItem set = item("flame-base", "Use what is shown as the base", keep);
+        MenuItem other = item("flame-other", "Compare with the other trace", traces);
         swap.setId("flame-swap");
         swap.setOnAction(e -> swap());
         stop.setId("flame-compare-stop");
         stop.setOnAction(e -> clear());
-        of.setDisable(true);
-        of.setMnemonicParsing(false);
-        menu.getItems().addAll(set, swap, stop, new SeparatorMenuItem(), of);
+        menu.getItems().addAll(set, other, swap, stop);
+        menu.setOnShowing(e -> other.setDisable(!hasOther.getAsBoolean()));
         show();
         return menu;
     }
 
+    private static MenuItem item(String id, String title, Runnable action) {
+        MenuItem item = new MenuItem(title);
+        item.setId(id);
+        item.setOnAction(e -> action.run());
+        return item;
+    }
+
+    /// A line that says which graph is the base and which is shown; there while there is a base.
+    Node strip() {
+        strip.setId("flame-strip");
+        strip.setAlignment(Pos.CENTER_LEFT);
+        strip.getStyleClass().add("tg-flame-strip");
+        base.setId("flame-strip-base");
+        shown.setId("flame-strip-shown");
+        misfit.setId("flame-strip-misfit");
+        misfit.getStyleClass().add(Styles.TEXT_2);
+        shares.setId("flame-strip-shares");
+        shares.setTooltip(IconButton.tooltip("Scales the base to the total of what is shown, so that shares are compared: for traces of different lengths"));
+        shares.getStyleClass().add("tg-compare-check");
+        shares.setMinWidth(Region.USE_PREF_SIZE);
+        shares.setOnAction(e -> changed.run());
+        for (Label l : java.util.List.of(base, shown, misfit)) {
+            l.setMinWidth(0);
+        }
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        strip.getChildren().addAll(tag("Base"), base, new Icon("chevron-right", 12).styled("tg-text-3"), tag("Shown"), shown, misfit, space, shares,
+                button("Swap", "flame-strip-swap", this::swap), button("Stop comparing", "flame-strip-stop", this::clear));
+        show();
+        return strip;
+    }
+
+    private static Label tag(String text) {
+        Label l = new Label(text);
+        l.getStyleClass().add("tg-count");
+        l.setMinWidth(Region.USE_PREF_SIZE);
+        return l;
+    }
+
+    private static Button button(String title, String id, Runnable action) {
+        Button b = new Button(title);
+        b.setId(id);
+        b.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        b.setMinWidth(Region.USE_PREF_SIZE);
+        b.setOnAction(e -> action.run());
+        return b;
+    }
+
     private void show() {
-        swap.setDisable(base == null);
-        stop.setDisable(base == null);
-        of.setText(base == null ? "Nothing to compare with yet" : (base.swapped ? "B: " : "A: ") + base.source + ", " + base.title);
-        menu.setText(base == null ? "Compare" : base.swapped ? "Base of B" : "Compared with A");
+        boolean on = isOn();
+        swap.setDisable(!on);
+        stop.setDisable(!on);
+        menu.setText(on ? "Comparing" : "Compare");
+        strip.setVisible(on);
+        strip.setManaged(on);
+    }
+
+    /// Says in the strip what the panel shows.
+    ///
+    /// @param now what is selected, in words
+    void say(TraceSession trace, FlameSource source, FlameMeasure measure, String now) {
+        FlameBase kept = bases.base();
+        if (kept == null || trace == null || source == null) {
+            return;
+        }
+        boolean fits = against(source, measure) != null;
+        String other = kept.words(trace);
+        String here = (kept.trace() == trace ? "" : trace.name() + "  ·  ") + source.title() + ", " + now;
+        base.setText(swapped && fits ? here : other);
+        shown.setText(swapped && fits ? other : here);
+        misfit.setText(fits ? "" : kept.source().equals(source.title()) ? "The base has no such values." : "Not of one kind: choose “" + kept.source() + "” to compare.");
+        shares.setDisable(!fits);
     }
 
     boolean isOn() {
-        return base != null;
+        return bases.base() != null;
     }
 
-    void set(Base newBase) {
-        base = newBase;
-        show();
-        changed.run();
+    void set(FlameBase newBase) {
+        bases.set(newBase);
     }
 
     void swap() {
-        if (base != null) {
-            set(new Base(base.source, base.title, base.data, !base.swapped));
+        if (isOn()) {
+            swapped = !swapped;
+            show();
+            changed.run();
         }
     }
 
     void clear() {
-        if (base != null) {
-            set(null);
+        if (isOn()) {
+            bases.set(null);
         }
     }
 
     /// What a graph of this source is compared with, or null.
-    Base against(FlameSource source, FlameMeasure measure) {
-        boolean fits = base != null && source != null && source.title().equals(base.source)
-                && base.data.measures().stream().anyMatch(m -> m.title().equals(measure.title()));
-        return fits ? base : null;
+    Against against(FlameSource source, FlameMeasure measure) {
+        FlameBase kept = bases.base();
+        return kept != null && source != null && source.title().equals(kept.source()) && kept.has(measure) ? new Against(kept, swapped, shares.isSelected()) : null;
     }
 }

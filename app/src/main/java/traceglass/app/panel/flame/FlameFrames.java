@@ -42,18 +42,21 @@ record FlameFrames(int[] parent, String[] name, String[] module, boolean[] upwar
     }
 
     /// Frames of two selections as one, each with two values: what it has in `base`, and what it has in `now`.
-    static FlameFrames difference(FlameFrames base, int baseValue, FlameFrames now, int nowValue) {
+    ///
+    /// @param scaled whether what `base` has is scaled so that both have the same total
+    static FlameFrames difference(FlameFrames base, int baseValue, FlameFrames now, int nowValue, boolean scaled) {
         Builder b = new Builder(2);
-        add(b, base, base.self[baseValue], 0);
-        add(b, now, now.self[nowValue], 1);
+        double factor = scaled && base.total[baseValue][0] > 0 ? (double) now.total[nowValue][0] / base.total[baseValue][0] : 1;
+        add(b, base, base.self[baseValue], 0, factor);
+        add(b, now, now.self[nowValue], 1, 1);
         return b.build();
     }
 
-    private static void add(Builder b, FlameFrames from, long[] values, int as) {
+    private static void add(Builder b, FlameFrames from, long[] values, int as, double factor) {
         int[] to = new int[from.size()];
         for (int i = 1; i < from.size(); i++) {
             to[i] = b.child(to[from.parent[i]], from.name[i], from.module[i]);
-            b.add(to[i], as, values[i]);
+            b.add(to[i], as, factor == 1 ? values[i] : Math.round(values[i] * factor));
         }
     }
 

@@ -13,6 +13,7 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
@@ -22,7 +23,6 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
-import traceglass.model.time.TimeText;
 
 /// The drawer's flame graph: of a selected range, of the samples of a thread or process, of a heap profile or heap dump, or of the whole
 /// trace; alone or compared with another selection.
@@ -39,7 +39,7 @@ public final class FlamePanel {
     private final ComboBox<FlameMeasure> measure = choice("flame-measure", "What widths are", FlameMeasure::title);
     private final FilterBar bar;
     private final FlameExport export;
-    private final FlameCompare compare = new FlameCompare(this::rebuild);
+    private final FlameCompare compare;
     private FlameFilters.View way = FlameFilters.View.TOP_DOWN;
     private boolean byModule = true;
     private HBox colors;
@@ -48,9 +48,12 @@ public final class FlamePanel {
     private boolean filling;
     private boolean offering;
     private long version;
+    /// What was asked for and needs a graph first.
+    private Runnable whenRead;
 
     private FlamePanel(AppContext context) {
         this.context = context;
+        compare = new FlameCompare(context.shared(FlameBases.class, FlameBases::new), this::rebuild);
         export = new FlameExport(context, this::shown);
         bar = new FilterBar(this::mark, this::rebuild);
         facts = new FrameFacts(view::select, this::actions);
@@ -60,7 +63,7 @@ public final class FlamePanel {
         split.getStyleClass().add("tg-result-split");
         BorderPane root = new BorderPane(split);
         root.getStylesheets().add(FlamePanel.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
-        root.setTop(tools());
+        root.setTop(new VBox(tools(), compare.strip()));
         tab = new DrawerTab("area-flame", "Flame graph", DrawerTab.Height.GRID, root);
         tab.availableProperty().set(false);
         context.drawer().add(tab);
@@ -69,7 +72,7 @@ public final class FlamePanel {
         view.setPalette(context.palette());
         context.paletteProperty().addListener((o, was, is) -> view.setPalette(is));
         context.selectionProperty().addListener((o, was, is) -> selected(is));
-        context.sessionProperty().addListener((o, was, is) -> compare.clear());
+        context.sessionProperty().addListener((o, was, is) -> whenRead = null);
         context.drawer().selectedProperty().addListener((o, was, is) -> {
             if (is == tab) {
                 load();
@@ -153,7 +156,7 @@ public final class FlamePanel {
             byModule = by.equals("Module");
             view.setByModule(byModule);
         }, "Module", "Name");
-        return new FlameTools(List.of(source, scope, measure, ways), colors, bar, List.of(compare.menu(this::setBase), export.menu()));
+        return new FlameTools(List.of(source, scope, measure, ways), colors, bar, List.of(compare.menu(this::setBase, this::compareWithOther, () -> FlameOther.isThere(context)), export.menu()));
     }
 
     private static HBox segments(String id, Consumer<String> chosen, String... titles) {
@@ -276,6 +279,11 @@ public final class FlamePanel {
             measure.setVisible(data.measures().size() > 1);
             measure.setManaged(data.measures().size() > 1);
             rebuild();
+            Runnable then = whenRead;
+            whenRead = null;
+            if (then != null) {
+                then.run();
+            }
         }, this::failed);
     }
 
@@ -296,7 +304,8 @@ public final class FlamePanel {
         FlameFilters.View direction = way;
         FlameMeasure values = measure();
         int value = from.measure(values.title());
-        FlameCompare.Base base = compare.against(source.getValue(), values);
+        FlameCompare.Against base = compare.against(source.getValue(), values);
+        compare.say(context.session(), source.getValue(), values, title());
         tab.busyProperty().set(true);
         Thread.ofVirtual().start(() -> {
             FlameFrames frames = base == null ? from.frames() : base.with(from.frames(), value, values);
@@ -335,9 +344,37 @@ public final class FlamePanel {
         if (read == null || of == null) {
             return;
         }
-        String when = TimeText.range(of.start(), of.end(), context.session() == null ? 0 : context.session().bounds().start());
-        compare.set(new FlameCompare.Base(source.getValue().title(), of.title() + (of.dump() == null ? ", " + when : ""), read, false));
-        context.status().setState("check", "This is A", "select something else to compare it with");
+        compare.set(new FlameBase(context.session(), source.getValue().title(), title(), read));
+        context.status().setState("check", "This is the base", "select something else, in this trace or in the one beside it, to compare it with");
+    }
+
+    private String title() {
+        FlameScope of = scope.getValue();
+        return of == null || context.session() == null ? "" : of.words(context.session().bounds().start());
+    }
+
+    /// Shows a graph of the whole trace.
+    void showTrace() {
+        TraceSession trace = context.session();
+        trace.queries().submit("flame-scopes", (connection, cancel) -> FlameScopes.everything(trace, connection, cancel), scopes -> {
+            tab.availableProperty().set(true);
+            context.drawer().select(tab);
+            show(scopes);
+        }, e -> context.notices().show(Notices.Severity.ERROR, "flame", "The trace could not be searched: " + e.getMessage()));
+    }
+
+    /// Compares what is shown, or the whole trace where nothing is, with the same of the trace beside it, which becomes the base.
+    void compareWithOther() {
+        if (tab.availableProperty().get() && context.drawer().selectedProperty().get() == tab && read != null) {
+            FlameOther.keep(context, source.getValue().title(), context.shared(FlameBases.class, FlameBases::new));
+            return;
+        }
+        whenRead = this::compareWithOther;
+        if (tab.availableProperty().get()) {
+            context.drawer().select(tab);
+        } else {
+            showTrace();
+        }
     }
 
     private List<FrameMenu.Item> actions(int node) {

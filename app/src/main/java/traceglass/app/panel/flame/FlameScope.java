@@ -3,6 +3,7 @@ package traceglass.app.panel.flame;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
+import traceglass.model.time.TimeText;
 
 /// What a flame graph is of: a range of time, and whose events in it.
 ///
@@ -51,6 +52,13 @@ record FlameScope(String title, long start, long end, long traceEnd, List<Long> 
 
     FlameScope withDump(Dump of) {
         return new FlameScope(title, start, end, traceEnd, slices, threads, processes, sample, heaps, of);
+    }
+
+    /// What it is of, for people, with its time.
+    ///
+    /// @param traceStart ns
+    String words(long traceStart) {
+        return dump == null ? title + ", " + TimeText.range(start, end, traceStart) : title;
     }
 
     static String list(Collection<Long> ids) {

@@ -330,7 +330,7 @@ final class FlameView extends Pane {
         }
         out.append("\nself ").append(measure.text(tree.self(node))).append(module.isEmpty() ? "" : "  ·  " + module);
         if (tree.isDifference()) {
-            out.append("\nA ").append(measure.text(tree.baseTotal(node))).append("  ·  B ").append(measure.text(tree.total(node))).append("  ·  ")
+            out.append("\nbase ").append(measure.text(tree.baseTotal(node))).append("  ·  shown ").append(measure.text(tree.total(node))).append("  ·  ")
                     .append(measure.difference(tree.delta(node)));
         }
         return out.toString();

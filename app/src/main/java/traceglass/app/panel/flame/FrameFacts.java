@@ -63,7 +63,7 @@ final class FrameFacts extends ScrollPane {
         int row = 0;
         row = fact(facts, row, measure.what(), measure.text(tree.total(node)));
         if (tree.isDifference()) {
-            row = fact(facts, row, "In A", measure.text(tree.baseTotal(node)));
+            row = fact(facts, row, "In the base", measure.text(tree.baseTotal(node)));
             row = fact(facts, row, "Difference", measure.difference(tree.delta(node)) + (tree.baseTotal(node) == 0 ? ", new"
                     : String.format(Locale.ROOT, ", %+.1f\u00a0%%", 100.0 * tree.delta(node) / tree.baseTotal(node)).replace('-', '−')));
         }
@@ -98,7 +98,7 @@ final class FrameFacts extends ScrollPane {
         hint.getStyleClass().add(Styles.TEXT_3);
         box.getChildren().add(hint);
         if (tree.isDifference()) {
-            Label colours = new Label("Widths are those of B. Red took more than in A, blue less, grey the same; what B does not have is not shown: swap A and B to see it.");
+            Label colours = new Label("Widths are those of what is shown. Red took more than in the base, blue less, grey the same; what only the base has is not drawn: swap both to see it.");
             colours.setWrapText(true);
             colours.getStyleClass().add(Styles.TEXT_3);
             box.getChildren().add(colours);

@@ -170,7 +170,7 @@ class FlameTreeTest {
             }
             FlameFrames a = frames(stacks.entrySet().stream().filter(e -> e.getValue()[0] > 0).map(e -> e.getKey() + " " + e.getValue()[0]).toArray(String[]::new));
             FlameFrames b = frames(stacks.entrySet().stream().filter(e -> e.getValue()[1] > 0).map(e -> e.getKey() + " " + e.getValue()[1]).toArray(String[]::new));
-            FlameTree t = new FlameTree(FlameFrames.difference(a, 0, b, 0), 1, 0);
+            FlameTree t = new FlameTree(FlameFrames.difference(a, 0, b, 0, false), 1, 0);
             for (int i = 1; i < t.size(); i++) {
                 String path = String.join(";", t.path(i));
                 long before = 0;

@@ -1,0 +1,57 @@
+package traceglass.app.panel.flame;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import traceglass.app.AppContext;
+import traceglass.app.Selection;
+import traceglass.app.session.Cancellation;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Notices;
+
+/// The trace beside the one of a panel, whose flame graph is taken as the base.
+final class FlameOther {
+
+    private FlameOther() {}
+
+    private static AppContext of(AppContext context) {
+        return context.isFirst() ? context.beside() : context.first();
+    }
+
+    /// Whether there is one, read to its end.
+    static boolean isThere(AppContext context) {
+        AppContext other = of(context);
+        return other != null && other.session() != null && other.session().isReady();
+    }
+
+    /// Keeps a graph of the other trace: of its selection where that has any, else of all of it.
+    ///
+    /// @param source title of the source that is wanted
+    static void keep(AppContext context, String source, FlameBases bases) {
+        if (!isThere(context)) {
+            return;
+        }
+        AppContext other = of(context);
+        TraceSession trace = other.session();
+        Selection selection = other.selectionProperty().get();
+        trace.queries().submit("flame-other", (c, cancel) -> find(trace, c, selection, source, cancel), found -> found.ifPresentOrElse(bases::set,
+                () -> context.notices().show(Notices.Severity.INFO, "flame", "“" + trace.name() + "” has nothing to compare with: no " + source + ".")),
+                e -> context.notices().show(Notices.Severity.ERROR, "flame", trace.name() + " could not be read: " + e.getMessage()));
+    }
+
+    private static Optional<FlameBase> find(TraceSession trace, Connection c, Selection selection, String source, Cancellation cancel) throws SQLException, IOException {
+        for (List<FlameScope> scopes : List.of(FlameScopes.has(selection) ? FlameScopes.of(c, selection, trace.bounds(), cancel) : List.<FlameScope>of(),
+                FlameScopes.everything(trace, c, cancel))) {
+            for (FlameScope scope : scopes) {
+                for (FlameSource s : FlameSource.in(trace, c, scope, cancel)) {
+                    if (s.title().equals(source)) {
+                        return Optional.of(new FlameBase(trace, source, scope.words(trace.bounds().start()), s.read(c, scope, cancel)));
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+}

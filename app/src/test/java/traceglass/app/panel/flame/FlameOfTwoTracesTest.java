@@ -1,0 +1,149 @@
+package traceglass.app.panel.flame;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.layout.VBox;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.AppContext;
+import traceglass.app.panel.PanelFixture;
+import traceglass.app.session.TraceSession;
+import traceglass.app.testing.SharedTrace;
+import traceglass.model.store.StoreOptions;
+
+/// The flame graphs of two recorded traces beside each other.
+@ExtendWith(ApplicationExtension.class)
+class FlameOfTwoTracesTest {
+
+    private final PanelFixture fixture = new PanelFixture();
+    private AppContext a;
+    private AppContext b;
+
+    @Start
+    void start(Stage stage) {
+        fixture.open(SharedTrace.need("perfetto/android-pixel6a-startup-warm.pftrace"));
+        a = fixture.context;
+        b = a.forTraceBeside();
+        b.setNavigator(a.navigator());
+        b.setSession(TraceSession.open(SharedTrace.need("perfetto/android-emulator12-sched-callstacks.pftrace"), StoreOptions.uncached()));
+        FlamePanel.install(a);
+        FlamePanel.install(b);
+        a.setBeside(b);
+        PanelFixture.show(stage, new VBox(new VBox(a.drawer()), new VBox(b.drawer())), 1200, 900);
+    }
+
+    @BeforeEach
+    void readBoth() {
+        PanelFixture.await(() -> a.session().isReady() && b.session().isReady());
+    }
+
+    private static FlameView view(AppContext of) {
+        return (FlameView) of.drawer().tab("area-flame").orElseThrow().contentProperty().get().lookup("#flame-view");
+    }
+
+    private static String text(AppContext of, String id) {
+        return ((Label) of.drawer().tab("area-flame").orElseThrow().contentProperty().get().lookup(id)).getText();
+    }
+
+    /// Time of all slices that are in no other, cut at the end of the trace, as SQL has it.
+    private static long time(AppContext of, String name) throws Exception {
+        CompletableFuture<Long> found = new CompletableFuture<>();
+        long end = of.session().bounds().end();
+        of.session().queries().submit("test", (c, cancel) -> {
+            try (Statement s = c.createStatement(); ResultSet r = s.executeQuery("SELECT coalesce(sum(CASE WHEN dur < 0 THEN " + end
+                    + " - ts ELSE dur END), 0) FROM slice WHERE parent_id IS NULL" + (name == null ? "" : " AND name = '" + name + "'"))) {
+                r.next();
+                return r.getLong(1);
+            }
+        }, found::complete, found::completeExceptionally);
+        return found.get(30, TimeUnit.SECONDS);
+    }
+
+    private static FlameTree graph(AppContext of) {
+        PanelFixture.await(() -> !of.drawer().tab("area-flame").orElseThrow().busyProperty().get());
+        return view(of).tree();
+    }
+
+    @Test
+    void theGraphOfOneTraceIsComparedWithThatOfTheOther(FxRobot robot) throws Exception {
+        PanelFixture.fx(() -> b.commands().run("flame.trace"));
+        PanelFixture.await(() -> view(b) != null && view(b).tree().total(0) > 0);
+        choose(b, "Slices");
+        PanelFixture.await(() -> text(b, "#flame-strip-base").isEmpty() && view(b).tree().total(0) > 1_000_000);
+        long ofB = view(b).tree().total(0);
+        PanelFixture.fx(() -> b.commands().run("flame.compare-traces"));
+        PanelFixture.await(() -> view(b).tree().isDifference());
+        FlameTree both = view(b).tree();
+        assertEquals(ofB, both.total(0));
+        assertEquals(time(a, null), both.baseTotal(0), 1_000_000, "the base is not all of the other trace");
+        assertTrue(text(b, "#flame-strip-base").startsWith("android-pixel6a-startup-warm.pftrace"), text(b, "#flame-strip-base"));
+        assertTrue(text(b, "#flame-strip-shown").startsWith("android-emulator12-sched-callstacks.pftrace"), text(b, "#flame-strip-shown"));
+        // What is in either alone is there with nothing of the other.
+        int[] frames = both.children(0);
+        assertTrue(frames.length > 3);
+        long sum = 0;
+        for (int f : frames) {
+            sum += both.baseTotal(f);
+        }
+        assertTrue(sum <= both.baseTotal(0));
+
+        // The other way round, from the same base.
+        PanelFixture.fx(() -> b.commands().run("flame.swap"));
+        PanelFixture.await(() -> view(b).tree().baseTotal(0) == ofB);
+        assertTrue(text(b, "#flame-strip-base").startsWith("android-emulator12"), text(b, "#flame-strip-base"));
+
+        // Shares: the base gets the total of what is shown.
+        PanelFixture.fx(() -> ((CheckBox) b.drawer().tab("area-flame").orElseThrow().contentProperty().get().lookup("#flame-strip-shares")).fire());
+        PanelFixture.await(() -> Math.abs(view(b).tree().delta(0)) < view(b).tree().size());
+    }
+
+    @Test
+    void aBaseTakenInOneIsThereInTheOtherUntilItsTraceIsClosed(FxRobot robot) throws Exception {
+        PanelFixture.fx(() -> a.commands().run("flame.trace"));
+        PanelFixture.await(() -> view(a) != null && view(a).tree().total(0) > 0);
+        choose(a, "Slices");
+        PanelFixture.await(() -> !a.drawer().tab("area-flame").orElseThrow().busyProperty().get());
+        PanelFixture.fx(() -> a.commands().run("flame.base"));
+        long base = graph(a).total(0);
+        PanelFixture.fx(() -> b.commands().run("flame.trace"));
+        PanelFixture.await(() -> view(b) != null && view(b).tree().total(0) > 0);
+        choose(b, "CPU samples");
+        PanelFixture.await(() -> !text(b, "#flame-strip-misfit").isEmpty());
+        assertFalse(graph(b).isDifference(), "samples are compared with slices");
+        choose(b, "Slices");
+        PanelFixture.await(() -> view(b).tree().isDifference() && view(b).tree().baseTotal(0) == base);
+
+        // Another selection, or the window's other trace being closed, leaves the base.
+        FlameBases bases = a.shared(FlameBases.class, FlameBases::new);
+        PanelFixture.fx(() -> b.session().close());
+        assertNotNull(bases.base());
+        PanelFixture.fx(() -> a.session().close());
+        PanelFixture.await(() -> bases.base() == null);
+        PanelFixture.await(() -> !view(b).tree().isDifference());
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void choose(AppContext of, String title) {
+        PanelFixture.await(() -> ((ComboBox<FlameSource>) of.drawer().tab("area-flame").orElseThrow().contentProperty().get().lookup("#flame-source")).getItems().stream()
+                .anyMatch(s -> s.title().equals(title)));
+        PanelFixture.fx(() -> {
+            ComboBox<FlameSource> sources = (ComboBox<FlameSource>) of.drawer().tab("area-flame").orElseThrow().contentProperty().get().lookup("#flame-source");
+            sources.setValue(sources.getItems().stream().filter(s -> s.title().equals(title)).findFirst().orElseThrow());
+        });
+    }
+}
