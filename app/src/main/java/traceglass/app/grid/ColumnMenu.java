@@ -23,7 +23,7 @@ final class ColumnMenu {
     /// The menu of a header; its items are made each time it opens, since they say how things stand.
     ContextMenu of(TableColumn<Integer, ?> column) {
         ContextMenu menu = new ContextMenu(new MenuItem());
-        menu.setOnShowing(e -> fill(menu.getItems(), column, grid.headerOf(column)));
+        menu.setOnShowing(e -> fill(menu.getItems(), column, grid.columns().headerOf(column)));
         return menu;
     }
 
@@ -60,7 +60,7 @@ final class ColumnMenu {
         for (GridClipboard.Format f : GridClipboard.Format.values()) {
             copy.getItems().add(item(f.title(), () -> GridClipboard.copy(grid, grid.order(), List.of(about.source()), f)));
         }
-        items.addAll(copy, item("Fit to content", () -> grid.fit(column)), item("Hide column", () -> column.setVisible(false)), showAll());
+        items.addAll(copy, item("Fit to content", () -> grid.columns().fit(column)), item("Hide column", () -> column.setVisible(false)), showAll());
         int place = grid.table().getVisibleLeafColumns().indexOf(column) + 1;
         if (place > 0) {
             items.addAll(new SeparatorMenuItem(), item("Freeze columns up to here", () -> grid.freeze(place)));
@@ -74,14 +74,14 @@ final class ColumnMenu {
     }
 
     private void sorting(ObservableList<MenuItem> items, TableColumn<Integer, ?> column) {
-        items.addAll(item("Sort ascending", () -> grid.sortBy(column, false, false)), item("Sort descending", () -> grid.sortBy(column, true, false)));
+        items.addAll(item("Sort ascending", () -> grid.sort().by(column, false, false)), item("Sort descending", () -> grid.sort().by(column, true, false)));
         ObservableList<TableColumn<Integer, ?>> sorted = grid.table().getSortOrder();
         if (sorted.stream().anyMatch(c -> c != column)) {
-            items.addAll(item("Then by this, ascending", () -> grid.sortBy(column, false, true)),
-                    item("Then by this, descending", () -> grid.sortBy(column, true, true)));
+            items.addAll(item("Then by this, ascending", () -> grid.sort().by(column, false, true)),
+                    item("Then by this, descending", () -> grid.sort().by(column, true, true)));
         }
         if (sorted.contains(column)) {
-            items.add(item("Do not sort by this", () -> grid.unsort(column)));
+            items.add(item("Do not sort by this", () -> grid.sort().without(column)));
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -15,7 +16,6 @@ import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
-import javafx.beans.value.ObservableValue;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 import javafx.geometry.Bounds;
@@ -25,7 +25,6 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.SelectionMode;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.control.skin.TableColumnHeader;
 import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -33,8 +32,6 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.VBox;
 import traceglass.app.Navigator;
 import traceglass.app.session.FxThread;
-import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
 
 /// A table of a result of any length. Cells are made only for what is in view; putting in order and filtering happen off the
 /// JavaFX thread, and what is shown stays until the new order is there.
@@ -54,6 +51,9 @@ public final class DataGrid extends BorderPane {
     private final FilterChips chips = new FilterChips(this::apply);
     private final FrozenColumns frozen = new FrozenColumns(table);
     private final ColumnMenu menus = new ColumnMenu(this);
+    private final GridSort sort = new GridSort(table, this::apply);
+    private final GridColumns columns = new GridColumns(this, menus, this::moved);
+    private final GridLinks links;
     private final GroupBar groups = new GroupBar(this);
     private final BooleanProperty raw = new SimpleBooleanProperty();
     private final Set<Integer> rawColumns = new HashSet<>();
@@ -61,21 +61,18 @@ public final class DataGrid extends BorderPane {
     private final Label empty = new Label();
     private final ReadOnlyIntegerWrapper shown = new ReadOnlyIntegerWrapper();
     private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
-    private final Navigator navigator;
     private Function<String, String> colors = name -> "transparent";
     private GridContent content = GridContent.of(RowStore.EMPTY, List.of(), CellText.of(new traceglass.model.time.TimeSpan(0, 0)));
-    private IntConsumer followed;
     private IntConsumer chosen;
     private List<RowAction> actions = List.of();
     private SummaryRow summary;
     private boolean rowNumbers;
-    private boolean building;
     private long version;
 
     /// @param navigator where links go
     public DataGrid(Navigator navigator) {
         table.setAccessibleText("Rows");
-        this.navigator = navigator;
+        links = new GridLinks(navigator);
         getStyleClass().add("tg-grid");
         getStylesheets().add(DataGrid.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
         table.getStyleClass().add("tg-grid-table");
@@ -84,18 +81,9 @@ public final class DataGrid extends BorderPane {
         table.setPlaceholder(empty);
         empty.getStyleClass().add("tg-empty");
         empty.setWrapText(true);
-        table.getSortOrder().addListener((ListChangeListener<TableColumn<Integer, ?>>) c -> markOrder());
-        table.setSortPolicy(t -> {
-            if (!building) {
-                // The list of columns to sort by is in the midst of a change, and new rows would change it.
-                FxThread.later(this::apply);
-            }
-            return true;
-        });
         table.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         table.setOnContextMenuRequested(this::menuByKey);
         raw.addListener(o -> table.refresh());
-        table.widthProperty().addListener((o, was, is) -> grow());
         table.getVisibleLeafColumns().addListener((ListChangeListener<TableColumn<Integer, ?>>) c -> moved());
         table.setRowFactory(t -> new GridRow(this));
         setTop(new VBox(groups, chips));
@@ -126,7 +114,7 @@ public final class DataGrid extends BorderPane {
     ///
     /// @param action takes the number of the row in [#rows]
     public DataGrid whenFollowed(IntConsumer action) {
-        followed = action;
+        links.takenBy(action);
         return this;
     }
 
@@ -193,68 +181,27 @@ public final class DataGrid extends BorderPane {
         if (mine != version) {
             return;
         }
-        List<String> sorted = new ArrayList<>();
-        table.getSortOrder().forEach(c -> sorted.add(c.getId() + " " + c.getSortType()));
         content = made;
         busy.set(false);
         groups.reset();
         rawColumns.clear();
         chips.clear(made.rows());
         setBottom(summary);
-        building = true;
-        buildColumns();
-        for (String s : sorted) {
-            for (TableColumn<Integer, ?> c : table.getColumns()) {
-                for (TableColumn.SortType type : TableColumn.SortType.values()) {
-                    if (s.equals(c.getId() + " " + type)) {
-                        c.setSortType(type);
-                        table.getSortOrder().add(c);
-                    }
-                }
-            }
-        }
-        building = false;
+        sort.keep(() -> columns.build(rowNumbers));
         refill();
-        if (!table.getSortOrder().isEmpty()) {
+        if (!sort.isEmpty()) {
             apply();
         }
     }
 
     /// Puts the rows in order of the column with this title.
     public void sortBy(String title, boolean descending) {
-        for (TableColumn<Integer, ?> c : List.copyOf(table.getColumns())) {
-            if (title.equals(c.getId())) {
-                sortBy(c, descending, false);
-            }
-        }
+        sort.by(title, descending);
     }
 
-    /// @param after whether only rows that are equal by the columns before are put in order by this one
-    void sortBy(TableColumn<Integer, ?> column, boolean descending, boolean after) {
-        building = true;
-        column.setSortType(descending ? TableColumn.SortType.DESCENDING : TableColumn.SortType.ASCENDING);
-        List<TableColumn<Integer, ?>> order = new ArrayList<>(after ? table.getSortOrder() : List.of());
-        if (!order.contains(column)) {
-            order.add(column);
-        }
-        table.getSortOrder().setAll(order);
-        building = false;
-        apply();
-    }
-
-    void unsort(TableColumn<Integer, ?> column) {
-        building = true;
-        table.getSortOrder().remove(column);
-        building = false;
-        apply();
-    }
-
-    private void markOrder() {
-        for (TableColumn<Integer, ?> c : table.getColumns()) {
-            if (c.getSortNode() instanceof SortMark mark) {
-                mark.show(table.getSortOrder().indexOf(c), table.getSortOrder().size());
-            }
-        }
+    /// How it is put in order.
+    GridSort sort() {
+        return sort;
     }
 
     /// Keeps this many columns at the left while the others scroll sideways, counted among those in view; the numbers of rows count.
@@ -324,7 +271,7 @@ public final class DataGrid extends BorderPane {
 
     /// Whether rows may be grouped here; not where their owner counts on the numbers of the rows.
     public boolean mayGroup() {
-        return followed == null && chosen == null;
+        return !links.areTaken() && chosen == null;
     }
 
     GroupBar groups() {
@@ -351,9 +298,7 @@ public final class DataGrid extends BorderPane {
         content = made;
         chips.set(made.rows(), List.of(), false);
         setBottom(null);
-        building = true;
-        buildColumns();
-        building = false;
+        sort.quietly(() -> columns.build(rowNumbers));
         frozen.set(0);
         refill();
     }
@@ -365,11 +310,11 @@ public final class DataGrid extends BorderPane {
         content = level.content().ordered(RowOrder.all(level.content().rows()));
         chips.set(content.rows(), level.filters(), !isGroups);
         setBottom(isGroups ? null : summary);
-        building = true;
-        table.getSortOrder().clear();
-        table.getColumns().setAll(level.columns());
-        table.getSortOrder().setAll(level.sorted());
-        building = false;
+        sort.quietly(() -> {
+            table.getSortOrder().clear();
+            table.getColumns().setAll(level.columns());
+            table.getSortOrder().setAll(level.sorted());
+        });
         frozen.set(level.frozen());
         if (level.filters().isEmpty() && level.sorted().isEmpty()) {
             refill();
@@ -378,20 +323,9 @@ public final class DataGrid extends BorderPane {
         }
     }
 
-    /// The header of a column, or null when it is not there.
-    Node headerOf(TableColumn<Integer, ?> column) {
-        for (Node n : table.lookupAll(".column-header")) {
-            if (n instanceof TableColumnHeader header && header.getTableColumn() == column) {
-                return n;
-            }
-        }
-        return null;
-    }
-
-    void fit(TableColumn<Integer, ?> column) {
-        if (column.getUserData() instanceof GridColumn about) {
-            column.setPrefWidth(GridHeader.width(content, content.columns().indexOf(about)));
-        }
+    /// Its columns as the table has them.
+    GridColumns columns() {
+        return columns;
     }
 
     private void moved() {
@@ -481,15 +415,7 @@ public final class DataGrid extends BorderPane {
 
     /// Places in [#rows] of the columns that are in view, in their order.
     public List<Integer> visibleColumns() {
-        List<Integer> places = new ArrayList<>();
-        for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
-            if (c.getUserData() instanceof GridColumn g) {
-                if (!places.contains(g.source())) {
-                    places.add(g.source());
-                }
-            }
-        }
-        return places;
+        return columns.visible();
     }
 
     GridContent content() {
@@ -507,46 +433,7 @@ public final class DataGrid extends BorderPane {
 
     /// Goes where the value of the cell points to.
     void follow(int row, int column, boolean stay) {
-        GridColumn about = content.columns().get(column);
-        int number = content.order()[row];
-        if (followed != null) {
-            followed.accept(number);
-            return;
-        }
-        if (navigator == null || content.rows().isNull(number, about.source())) {
-            return;
-        }
-        long value = content.rows().getLong(number, about.source());
-        if (about.links() != null) {
-            go(about.links(), value, stay);
-            return;
-        }
-        // A time leads to the event that has it, when the row says which one that is.
-        for (GridColumn other : content.columns()) {
-            if (IdTable.EVENTS.contains(String.valueOf(other.links())) && other.title().equalsIgnoreCase("id")
-                    && about.title().equalsIgnoreCase("ts") && !content.rows().isNull(number, other.source())) {
-                go(other.links(), content.rows().getLong(number, other.source()), stay);
-                return;
-            }
-        }
-        navigator.goToTime(value);
-        // Whose time it is, where the row says that.
-        for (String owner : List.of("track_id", "utid", "upid")) {
-            for (GridColumn other : content.columns()) {
-                if (other.links() != null && other.title().equalsIgnoreCase(owner) && !content.rows().isNull(number, other.source())) {
-                    go(other.links(), content.rows().getLong(number, other.source()), stay);
-                    return;
-                }
-            }
-        }
-    }
-
-    private void go(String links, long id, boolean stay) {
-        if (stay) {
-            navigator.select(links, id);
-        } else {
-            navigator.goTo(links, id);
-        }
+        links.follow(content, content.order()[row], column, stay);
     }
 
     private void pressed(KeyEvent e) {
@@ -585,81 +472,13 @@ public final class DataGrid extends BorderPane {
         }
     }
 
-    private void buildColumns() {
-        List<TableColumn<Integer, ?>> columns = new ArrayList<>();
-        table.getSortOrder().clear();
-        if (rowNumbers) {
-            columns.add(numbers());
-        }
-        for (int i = 0; i < content.columns().size(); i++) {
-            columns.add(column(i, content.columns().get(i)));
-        }
-        table.getColumns().setAll(columns);
-        grow();
-    }
-
-    private TableColumn<Integer, Integer> numbers() {
-        TableColumn<Integer, Integer> c = new TableColumn<>();
-        c.setSortable(false);
-        c.setReorderable(false);
-        c.setResizable(false);
-        c.setPrefWidth(Math.max(42, 21 + 7.1 * Texts.grouped(content.rows().size()).length()));
-        c.setCellValueFactory(f -> constant(f.getValue()));
-        c.setCellFactory(x -> new NumberCell());
-        return c;
-    }
-
-    private TableColumn<Integer, Integer> column(int place, GridColumn about) {
-        TableColumn<Integer, Integer> c = new TableColumn<>();
-        c.setId(about.title());
-        c.setUserData(about);
-        c.setGraphic(GridHeader.of(about));
-        if (about.kind().isRight()) {
-            c.getStyleClass().add("tg-right");
-        }
-        c.setSortNode(new SortMark(c));
-        c.setMinWidth(36);
-        c.setPrefWidth(about.width() > 0 ? about.width() : GridHeader.width(content, place));
-        c.setCellValueFactory(f -> constant(f.getValue()));
-        c.setCellFactory(x -> new GridCell(this, place, about));
-        c.setContextMenu(menus.of(c));
-        c.widthProperty().addListener((o, was, is) -> moved());
-        return c;
-    }
-
-    private static ObservableValue<Integer> constant(Integer value) {
-        return new ReadOnlyObjectWrapper<>(value);
-    }
-
-    /// Gives what is left of the width to the column that grows, if one does.
-    private void grow() {
-        TableColumn<Integer, ?> growing = null;
-        double others = 0;
-        for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
-            if (c.getUserData() instanceof GridColumn g && g.width() < 0) {
-                growing = c;
-            } else {
-                others += c.getWidth() > 0 ? Math.max(c.getPrefWidth(), c.getMinWidth()) : c.getPrefWidth();
-            }
-        }
-        if (growing != null) {
-            double bar = content.order().length * ROW > table.getHeight() - 26 ? 13 : 2;
-            growing.setPrefWidth(Math.max(160, table.getWidth() - others - bar));
-        }
-    }
-
     /// Leaves out rows and puts the others in order anew.
     private void apply() {
         long mine = ++version;
-        List<RowOrder.Key> keys = new ArrayList<>();
-        for (TableColumn<Integer, ?> c : table.getSortOrder()) {
-            if (c.getUserData() instanceof GridColumn g) {
-                keys.add(new RowOrder.Key(g.source(), c.getSortType() == TableColumn.SortType.DESCENDING));
-            }
-        }
+        List<RowOrder.Key> keys = sort.keys();
         List<RowFilter> filters = chips.filters();
         GridContent before = content;
-        java.util.function.Supplier<GridContent> work = () -> {
+        Supplier<GridContent> work = () -> {
             int[] order = RowOrder.filtered(before.rows(), RowOrder.all(before.rows()), filters);
             return before.ordered(RowSort.sorted(before.rows(), order, keys));
         };
@@ -683,33 +502,13 @@ public final class DataGrid extends BorderPane {
     }
 
     private void refill() {
-        // The table forgets what it is sorted by when it is given items, and asks for its sort policy; these items are
-        // in order already.
-        List<TableColumn<Integer, ?>> sortedBy = List.copyOf(table.getSortOrder());
-        building = true;
-        table.setItems(new RowNumbers(content.order().length));
-        table.getSortOrder().setAll(sortedBy);
-        building = false;
+        sort.keepWithRows(() -> table.setItems(new RowNumbers(content.order().length)));
         table.refresh();
         shown.set(content.order().length);
         shownRows.set(content.rows());
         moved();
         empty.setText(chips.describe().isEmpty() ? String.valueOf(empty.getUserData() == null ? "No rows." : empty.getUserData())
                 : "No row passes the filter: " + chips.describe() + ".");
-        grow();
-    }
-
-    /// The number before a row.
-    private static final class NumberCell extends javafx.scene.control.TableCell<Integer, Integer> {
-
-        NumberCell() {
-            getStyleClass().addAll("tg-cell", "tg-cell-number", "tg-right", Styles.MONO);
-        }
-
-        @Override
-        protected void updateItem(Integer row, boolean isEmpty) {
-            super.updateItem(row, isEmpty);
-            setText(isEmpty || row == null ? null : Texts.grouped(row + 1L));
-        }
+        columns.grow();
     }
 }

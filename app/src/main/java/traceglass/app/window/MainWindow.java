@@ -10,32 +10,22 @@ import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
-import javafx.scene.Node;
 import javafx.scene.Parent;
-import javafx.scene.Scene;
-import javafx.scene.input.DragEvent;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.input.TransferMode;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import traceglass.app.AppContext;
 import traceglass.app.Features;
-import traceglass.app.command.Command;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.preferences.SettingsPage;
 import traceglass.app.project.Keeping;
-import traceglass.app.project.ProjectFile;
 import traceglass.app.session.TraceSession;
 import traceglass.app.session.TraceSummary;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.theme.Theme;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
-import traceglass.app.ui.Texts;
 import traceglass.model.store.StoreOptions;
 import traceglass.model.time.TimeText;
 
@@ -75,8 +65,6 @@ public final class MainWindow {
     private final TopBar topBar;
     private final Omnibox omnibox;
     private final HelpOverlay help;
-    private final Region dropFrame = new Region();
-    private final DropChoice dropChoice = new DropChoice();
     private final List<Page> pages = new ArrayList<>();
     private final Timelines timelines;
     private final TimelinePage timeline;
@@ -84,12 +72,11 @@ public final class MainWindow {
     private final StartPage start;
     private final Projects projects;
     private final ReadOnlyObjectWrapper<Page> page = new ReadOnlyObjectWrapper<>();
-    private final ReadOnlyStringWrapper title = new ReadOnlyStringWrapper("Traceglass");
     private final OpeningProgress progress;
     private final OpeningProgress besideProgress;
-    private TraceSession opening;
-    private CompletableFuture<?> expected;
-    private Consumer<Boolean> whenOpened = ok -> { };
+    private final TraceOpening opening;
+    private final TraceHeading heading;
+    private final FileDrops drops;
 
     public MainWindow(AppContext context, Environment environment) {
         this.context = context;
@@ -105,6 +92,8 @@ public final class MainWindow {
         context.setPrompt(omnibox::ask);
         help = new HelpOverlay(context.commands(), context.preferences());
         projects = new Projects(context, this, environment.keeping, environment.recent);
+        opening = new TraceOpening(context, environment.store, projects, progress, new Shown());
+        drops = new FileDrops(context, root, opening, beside);
         WindowCommands commands = new WindowCommands(context, this, environment.window);
         commands.registerBeforePages();
         new BesideCommands(context, timelines, beside).register();
@@ -123,6 +112,7 @@ public final class MainWindow {
         topBar = new TopBar(omnibox, new TopBar.Actions(() -> context.navigator().showPage(OverviewPage.ID),
                 () -> context.commands().run("note.flag"), () -> context.commands().run("window.picture"),
                 () -> context.commands().run("drawer.toggle")));
+        heading = new TraceHeading(context, topBar, projects);
         layOut();
         follow();
         showPage(start);
@@ -158,7 +148,7 @@ public final class MainWindow {
 
     /// What stands in the title bar: the project or the trace, and the program.
     public ReadOnlyStringProperty titleProperty() {
-        return title.getReadOnlyProperty();
+        return heading.titleProperty();
     }
 
     Projects projects() {
@@ -257,26 +247,21 @@ public final class MainWindow {
         frame.setLeft(sidebar);
         frame.setCenter(center);
         frame.setBottom(context.status());
-        dropFrame.getStyleClass().add("tg-drop-frame");
-        dropFrame.setMouseTransparent(true);
-        dropFrame.setVisible(false);
-        root.getChildren().addAll(frame, new PaletteLayer(omnibox), help, progress.bar(), besideProgress.bar(), dropFrame, dropChoice);
-        root.addEventHandler(KeyEvent.ANY, this::key);
-        root.addEventHandler(DragEvent.DRAG_OVER, this::dragOver);
-        root.addEventHandler(DragEvent.DRAG_EXITED, e -> endDrag());
-        root.addEventHandler(DragEvent.DRAG_DROPPED, this::dropped);
+        root.getChildren().addAll(frame, new PaletteLayer(omnibox), help, progress.bar(), besideProgress.bar());
+        root.getChildren().addAll(drops.layers());
+        WindowKeys.install(root, context.commands());
     }
 
     private void follow() {
         context.drawer().openProperty().addListener((o, was, is) -> topBar.setDrawerOpen(is));
-        context.sessionProperty().addListener(o -> showSession());
+        context.sessionProperty().addListener(o -> showTrace());
         environment.theme.darkProperty().addListener(o -> followTheme());
         environment.theme.scaleProperty().bind(context.preferences().textScaleProperty());
         context.preferences().onChange(this::followTheme);
         followTheme();
         TimeStyles.follow(context);
         context.selectionProperty().addListener(o -> sidebar.refresh());
-        showSession();
+        showTrace();
     }
 
     void toggleSidebar() {
@@ -336,33 +321,12 @@ public final class MainWindow {
 
     /// @param then called once with whether it was opened
     public void open(Path file, Consumer<Boolean> then) {
-        context.notices().close("open");
-        if (ProjectFile.isProject(file)) {
-            projects.open(file, then);
-        } else {
-            openTrace(file, projects.prepare(file), then);
-        }
+        opening.open(file, then);
     }
 
     /// @param kept what was kept of the trace, for [Projects]
     void openTrace(Path file, CompletableFuture<?> kept, Consumer<Boolean> then) {
-        if (opening != null) {
-            opening.close();
-        }
-        whenOpened.accept(false);
-        expected = kept;
-        whenOpened = then;
-        TraceSession session = TraceSession.open(file, context.preferences().limited(environment.store));
-        opening = session;
-        session.stateProperty().addListener(o -> stateChanged(session));
-        session.tracksProperty().addListener((o, was, is) -> {
-            if (was == null && session == opening) {
-                adopt(session);
-                timeline.shown();
-            }
-        });
-        progress.begin(session);
-        sidebar.refresh();
+        opening.openTrace(file, kept, then);
     }
 
     /// Opens the built-in trace.
@@ -376,13 +340,11 @@ public final class MainWindow {
 
     /// Whether something is being opened.
     public boolean isOpening() {
-        return opening != null;
+        return opening.isOpening();
     }
 
     void cancelOpening() {
-        if (opening != null) {
-            opening.cancel();
-        }
+        opening.cancel();
     }
 
     /// Lets the trace in hand go: of two, the other stays; after the last comes the start page.
@@ -405,62 +367,37 @@ public final class MainWindow {
         start.shown();
     }
 
-    private void adopt(TraceSession session) {
-        TraceSession old = context.session();
-        projects.leave();
-        projects.expect(expected);
-        context.setSession(session);
-        if (old != null) {
-            old.close();
-        }
-        showPage(timeline);
-    }
+    /// What this window shows of a trace that is opened.
+    private final class Shown implements TraceOpening.Shown {
 
-    private void stateChanged(TraceSession session) {
-        if (session != opening) {
-            return;
+        @Override
+        public void changed() {
+            sidebar.refresh();
         }
-        opening = null;
-        progress.end();
-        Consumer<Boolean> then = whenOpened;
-        whenOpened = ok -> { };
-        switch (session.state()) {
-            case READY -> {
-                projects.opened(session, still -> {
-                    if (still) {
-                        opened(session);
-                    }
-                    then.accept(still);
-                });
-            }
-            case FAILED -> {
-                context.notices().show(Notices.Severity.ERROR, "open", session.failure(), "Open another file…",
-                        () -> context.commands().run("trace.open"));
-                leave(session);
-                then.accept(false);
-            }
-            case CANCELLED -> {
-                leave(session);
-                context.status().setState("cancel", "Cancelled", "opening " + session.name());
-                then.accept(false);
-            }
-            case OPENING -> throw new IllegalStateException("a session does not begin twice");
-        }
-        sidebar.refresh();
-    }
 
-    private void leave(TraceSession session) {
-        session.close();
-        if (context.session() == session) {
-            context.setSession(null);
-            showPage(start);
-        } else {
-            showSession();
+        @Override
+        public void adopted() {
+            showPage(timeline);
+            timeline.shown();
+        }
+
+        @Override
+        public void opened(TraceSession session) {
+            MainWindow.this.opened(session);
+        }
+
+        @Override
+        public void left(boolean wasAdopted) {
+            if (wasAdopted) {
+                showPage(start);
+            } else {
+                showTrace();
+            }
         }
     }
 
     private void opened(TraceSession session) {
-        showSession();
+        showTrace();
         if (!session.warnings().isEmpty()) {
             context.notices().show(Notices.Severity.WARN, "opened", String.join(". ", session.warnings()) + ".");
         }
@@ -488,152 +425,36 @@ public final class MainWindow {
         }
     }
 
-    // ---- what is said about the trace ----
-
-    private void showSession() {
-        TraceSession session = context.session();
+    /// Says of the open trace what the window's frame says.
+    private void showTrace() {
         sidebar.refresh();
-        topBar.setToolsVisible(session != null);
-        title.set(session == null ? "Traceglass" : (projects.file() == null ? session.name() : projects.name()) + " – Traceglass");
-        if (session == null) {
-            topBar.setTrace("Traceglass", "");
-            topBar.setProblems(null, "");
-            context.status().setState(null, "Nothing leaves this computer", "");
-            context.status().setFacts("");
-            return;
-        }
-        if (!session.isReady()) {
-            topBar.setTrace(session.name(), "");
-            topBar.setProblems(null, "");
-            return;
-        }
-        TraceSummary s = session.summary();
-        topBar.setTrace(projects.file() == null ? session.name() : projects.name() + " · " + session.name(),
-                TimeText.duration(session.bounds().durNs()) + (s.facts().isEmpty() ? "" : " · " + s.facts()));
-        showBadge(s);
-        double seconds = session.tookNs() / 1e9;
-        String took = String.format(java.util.Locale.ROOT, "in %.2f s", seconds);
-        context.status().setState("check", session.report().fromCache() ? "Loaded from cache" : "Imported", took);
-        List<String> facts = new ArrayList<>();
-        if (s.slices() > 0) {
-            facts.add(Texts.count(s.slices(), "slice", "slices"));
-        }
-        if (s.schedSlices() > 0) {
-            facts.add(Texts.count(s.schedSlices(), "scheduling slice", "scheduling slices"));
-        }
-        if (s.counters() > 0) {
-            facts.add(Texts.count(s.counters(), "counter sample", "counter samples"));
-        }
-        context.status().setFacts(String.join(" · ", facts));
-    }
-
-    private void showBadge(TraceSummary s) {
-        long losses = count(s, "data_loss");
-        long errors = count(s, "error");
-        long notices = count(s, "notice");
-        if (losses > 0) {
-            topBar.setProblems(Notices.Severity.ERROR, Texts.count(losses, "data loss", "data losses"));
-        } else if (errors > 0) {
-            topBar.setProblems(Notices.Severity.ERROR, Texts.count(errors, "error", "errors"));
-        } else if (notices > 0) {
-            topBar.setProblems(Notices.Severity.WARN, Texts.count(notices, "notice", "notices"));
-        } else {
-            topBar.setProblems(null, "");
-        }
-    }
-
-    private static long count(TraceSummary s, String severity) {
-        return s.problems().stream().filter(p -> p.severity().equals(severity)).mapToLong(TraceSummary.Problem::value).sum();
-    }
-
-    // ---- keys and drops ----
-
-    private void key(KeyEvent e) {
-        Scene scene = root.getScene();
-        boolean typing = scene != null && scene.getFocusOwner() != null && takesText(scene.getFocusOwner());
-        Command c = context.commands().find(e, typing);
-        if (c != null) {
-            e.consume();
-            c.action().run();
-        }
-    }
-
-    private static boolean takesText(Node focus) {
-        for (Node n = focus; n != null; n = n.getParent()) {
-            if (n instanceof javafx.scene.control.TextInputControl t) {
-                return t.isEditable();
-            }
-            if (n instanceof jfx.incubator.scene.control.richtext.RichTextArea) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private void dragOver(DragEvent e) {
-        if (e.getDragboard().hasFiles()) {
-            e.acceptTransferModes(TransferMode.COPY);
-            dropFrame.setVisible(true);
-            dropChoice.show(context.session() != null, root.getWidth(), e.getSceneX());
-            e.consume();
-        }
-    }
-
-    private void dropped(DragEvent e) {
-        boolean asSecond = dropChoice.isBeside();
-        endDrag();
-        if (e.getDragboard().hasFiles()) {
-            drop(e.getDragboard().getFiles().stream().map(java.io.File::toPath).toList(), asSecond);
-            e.setDropCompleted(true);
-            e.consume();
-        }
-    }
-
-    private void endDrag() {
-        dropFrame.setVisible(false);
-        dropChoice.hide();
+        heading.show();
     }
 
     /// Opens what was dropped on the window: the first file in place of the open trace or beside it, a second one beside the first.
     void drop(List<Path> files) {
-        drop(files, false);
+        drops.drop(files, false);
     }
 
     /// @param asSecond whether the first file goes beside the open trace
     void drop(List<Path> files, boolean asSecond) {
-        int most = asSecond ? 1 : 2;
-        if (files.size() > most) {
-            context.notices().show(Notices.Severity.INFO, "drop", "Two traces are shown at a time; of the " + files.size() + " files dropped "
-                    + (asSecond ? "this is " + files.getFirst().getFileName() : "these are " + files.get(0).getFileName() + " and " + files.get(1).getFileName()) + ".");
-        }
-        if (asSecond && context.session() != null) {
-            beside.open(files.getFirst(), ok -> { });
-        } else if (!files.isEmpty()) {
-            open(files.getFirst(), ok -> {
-                if (ok && files.size() > 1) {
-                    beside.open(files.get(1), also -> { });
-                }
-            });
-        }
+        drops.drop(files, asSecond);
     }
 
     /// Whether everything that is shown is complete, so that a picture can be taken.
     public boolean isComplete() {
         TraceSession s = context.session();
-        return opening == null && (s == null || !s.isReady() || s.queries().isIdle() && s.debugTracks().isIdle()) && page.get().isComplete()
+        return !opening.isOpening() && (s == null || !s.isReady() || s.queries().isIdle() && s.debugTracks().isIdle()) && page.get().isComplete()
                 && context.drawer().tabs().stream().noneMatch(t -> t.busyProperty().get()) && beside.isComplete();
     }
 
     /// Ends everything that runs for this window.
     public void close() {
         projects.leave();
-        if (opening != null) {
-            opening.close();
-        }
         if (context.session() != null) {
             context.session().close();
         }
-        progress.end();
+        opening.close();
         beside.dispose();
         timelines.first().view().dispose();
     }

@@ -10,10 +10,12 @@ import traceglass.app.project.ProjectSection;
 /// The tabs of the SQL page. A project has tabs of its own; without one, the page shows those that a person keeps for all traces.
 final class SqlSection implements ProjectSection {
 
-    private final SqlPage page;
+    private final SqlTabBar bar;
+    private final KeptTabs tabs;
 
-    SqlSection(SqlPage page) {
-        this.page = page;
+    SqlSection(SqlTabBar bar, KeptTabs tabs) {
+        this.bar = bar;
+        this.tabs = tabs;
     }
 
     @Override
@@ -28,33 +30,33 @@ final class SqlSection implements ProjectSection {
 
     @Override
     public Map<String, Object> state() {
-        List<Map<String, Object>> tabs = new ArrayList<>();
-        for (TabStore.Tab tab : page.kept()) {
+        List<Map<String, Object>> kept = new ArrayList<>();
+        for (TabStore.Tab tab : bar.kept()) {
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("title", tab.title());
             fields.put("sql", tab.sql());
-            tabs.add(fields);
+            kept.add(fields);
         }
         Map<String, Object> state = new LinkedHashMap<>();
-        state.put("tabs", tabs);
-        state.put("chosen", (long) page.chosen());
+        state.put("tabs", kept);
+        state.put("chosen", (long) bar.chosen());
         return state;
     }
 
     @Override
     public void restore(Fields state) {
-        List<TabStore.Tab> tabs = state.objects("tabs").stream()
+        List<TabStore.Tab> kept = state.objects("tabs").stream()
                 .map(f -> new TabStore.Tab(f.text("title", "Query"), f.text("sql", ""))).toList();
-        page.showProject(tabs, (int) Math.clamp(state.number("chosen", 0), 0, Integer.MAX_VALUE));
+        tabs.showProject(kept, (int) Math.clamp(state.number("chosen", 0), 0, Integer.MAX_VALUE));
     }
 
     @Override
     public void saved() {
-        page.joinProject();
+        tabs.joinProject();
     }
 
     @Override
     public void reset() {
-        page.showOwnTabs();
+        tabs.showOwn();
     }
 }

@@ -1,0 +1,77 @@
+package traceglass.app.panel.sql;
+
+import java.util.List;
+import java.util.function.Consumer;
+import traceglass.app.AppContext;
+import traceglass.app.session.TraceSession;
+import traceglass.model.sql.ModuleContents;
+import traceglass.model.sql.ModuleLibrary;
+import traceglass.model.sql.SqlVocabulary;
+
+/// Reads what there is to ask for in a trace: for the browser at the left, and for what the editor suggests. Once for each trace.
+final class SchemaReader {
+
+    private static final System.Logger LOG = System.getLogger(SchemaReader.class.getName());
+
+    private final AppContext context;
+    private final SchemaBrowser browser;
+    private Schema schema = Schema.EMPTY;
+    private SqlVocabulary words = SqlVocabulary.EMPTY;
+    private TraceSession read;
+
+    SchemaReader(AppContext context, SchemaBrowser browser) {
+        this.context = context;
+        this.browser = browser;
+    }
+
+    /// What the editor suggests.
+    SqlVocabulary words() {
+        return words;
+    }
+
+    /// Whether the open trace was asked.
+    boolean isRead() {
+        return read == context.session();
+    }
+
+    /// Shows nothing until the next trace is read.
+    void forget() {
+        schema = Schema.EMPTY;
+        read = null;
+        browser.show(schema);
+    }
+
+    /// Reads the open trace unless that has been done, or it is not ready.
+    void read() {
+        TraceSession trace = context.session();
+        if (trace == null || !trace.isReady() || read == trace) {
+            return;
+        }
+        read = trace;
+        Consumer<Exception> failed = e -> LOG.log(System.Logger.Level.WARNING, "reading the tables", e);
+        trace.queries().submit("sql-schema", Schema::read, found -> {
+            show(found);
+            trace.queries().submit("sql-counts", found::counted, this::show, failed);
+        }, failed);
+        ModuleLibrary library = context.preferences().moduleLibrary();
+        trace.queries().submit("sql-vocabulary", (connection, cancel) -> SqlVocabulary.read(connection, library), found -> {
+            words = found;
+            browser.showFunctions(found);
+        }, failed);
+        trace.queries().submit("sql-modules", (connection, cancel) -> ModuleContents.of(library), browser::showModules, failed);
+    }
+
+    /// Tables of the trace, and beside them those that queries have made meanwhile.
+    private void show(Schema found) {
+        schema = new Schema(found.tables(), found.views(), schema.own());
+        browser.show(schema);
+    }
+
+    /// Tables and views that queries have made.
+    void showOwn(List<Schema.Relation> relations) {
+        schema = schema.withOwn(relations);
+        browser.show(schema);
+        words = words.with(relations.stream().map(r -> new SqlVocabulary.Relation(r.name(),
+                r.columns().stream().map(c -> new SqlVocabulary.Column(c.name(), c.type())).toList())).toList());
+    }
+}

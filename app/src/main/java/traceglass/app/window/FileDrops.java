@@ -1,0 +1,87 @@
+package traceglass.app.window;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.input.DragEvent;
+import javafx.scene.input.TransferMode;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import traceglass.app.AppContext;
+import traceglass.app.ui.Notices;
+
+/// Files that are dragged over the window: the frame around it while they are, and what becomes of them when they are let go. The
+/// first takes the place of the open trace or goes beside it, a second one goes beside the first.
+final class FileDrops {
+
+    private final AppContext context;
+    private final StackPane root;
+    private final TraceOpening opening;
+    private final Beside beside;
+    private final Region frame = new Region();
+    private final DropChoice choice = new DropChoice();
+
+    /// Watches the window's content.
+    FileDrops(AppContext context, StackPane root, TraceOpening opening, Beside beside) {
+        this.context = context;
+        this.root = root;
+        this.opening = opening;
+        this.beside = beside;
+        frame.getStyleClass().add("tg-drop-frame");
+        frame.setMouseTransparent(true);
+        frame.setVisible(false);
+        root.addEventHandler(DragEvent.DRAG_OVER, this::over);
+        root.addEventHandler(DragEvent.DRAG_EXITED, e -> end());
+        root.addEventHandler(DragEvent.DRAG_DROPPED, this::dropped);
+    }
+
+    /// What lies above everything else while files are dragged.
+    List<Node> layers() {
+        return List.of(frame, choice);
+    }
+
+    private void over(DragEvent e) {
+        if (e.getDragboard().hasFiles()) {
+            e.acceptTransferModes(TransferMode.COPY);
+            frame.setVisible(true);
+            choice.show(context.session() != null, root.getWidth(), e.getSceneX());
+            e.consume();
+        }
+    }
+
+    private void dropped(DragEvent e) {
+        boolean asSecond = choice.isBeside();
+        end();
+        if (e.getDragboard().hasFiles()) {
+            drop(e.getDragboard().getFiles().stream().map(File::toPath).toList(), asSecond);
+            e.setDropCompleted(true);
+            e.consume();
+        }
+    }
+
+    private void end() {
+        frame.setVisible(false);
+        choice.hide();
+    }
+
+    /// Opens what was dropped.
+    ///
+    /// @param asSecond whether the first file goes beside the open trace
+    void drop(List<Path> files, boolean asSecond) {
+        int most = asSecond ? 1 : 2;
+        if (files.size() > most) {
+            context.notices().show(Notices.Severity.INFO, "drop", "Two traces are shown at a time; of the " + files.size() + " files dropped "
+                    + (asSecond ? "this is " + files.getFirst().getFileName() : "these are " + files.get(0).getFileName() + " and " + files.get(1).getFileName()) + ".");
+        }
+        if (asSecond && context.session() != null) {
+            beside.open(files.getFirst(), ok -> { });
+        } else if (!files.isEmpty()) {
+            opening.open(files.getFirst(), ok -> {
+                if (ok && files.size() > 1) {
+                    beside.open(files.get(1), also -> { });
+                }
+            });
+        }
+    }
+}

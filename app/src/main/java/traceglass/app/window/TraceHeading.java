@@ -1,0 +1,89 @@
+package traceglass.app.window;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import traceglass.app.AppContext;
+import traceglass.app.session.TraceSession;
+import traceglass.app.session.TraceSummary;
+import traceglass.app.ui.Notices;
+import traceglass.app.ui.Texts;
+import traceglass.model.time.TimeText;
+
+/// What the window's frame says of the open trace: its name and facts above, counts and how it was read below, how much is wrong with it,
+/// and what the title bar says.
+final class TraceHeading {
+
+    private final AppContext context;
+    private final TopBar topBar;
+    private final Projects projects;
+    private final ReadOnlyStringWrapper title = new ReadOnlyStringWrapper("Traceglass");
+
+    TraceHeading(AppContext context, TopBar topBar, Projects projects) {
+        this.context = context;
+        this.topBar = topBar;
+        this.projects = projects;
+    }
+
+    ReadOnlyStringProperty titleProperty() {
+        return title.getReadOnlyProperty();
+    }
+
+    /// Says it of the trace that is open now.
+    void show() {
+        TraceSession session = context.session();
+        topBar.setToolsVisible(session != null);
+        title.set(session == null ? "Traceglass" : (projects.file() == null ? session.name() : projects.name()) + " – Traceglass");
+        if (session == null) {
+            topBar.setTrace("Traceglass", "");
+            topBar.setProblems(null, "");
+            context.status().setState(null, "Nothing leaves this computer", "");
+            context.status().setFacts("");
+            return;
+        }
+        if (!session.isReady()) {
+            topBar.setTrace(session.name(), "");
+            topBar.setProblems(null, "");
+            return;
+        }
+        TraceSummary s = session.summary();
+        topBar.setTrace(projects.file() == null ? session.name() : projects.name() + " · " + session.name(),
+                TimeText.duration(session.bounds().durNs()) + (s.facts().isEmpty() ? "" : " · " + s.facts()));
+        showBadge(s);
+        double seconds = session.tookNs() / 1e9;
+        String took = String.format(Locale.ROOT, "in %.2f s", seconds);
+        context.status().setState("check", session.report().fromCache() ? "Loaded from cache" : "Imported", took);
+        List<String> facts = new ArrayList<>();
+        if (s.slices() > 0) {
+            facts.add(Texts.count(s.slices(), "slice", "slices"));
+        }
+        if (s.schedSlices() > 0) {
+            facts.add(Texts.count(s.schedSlices(), "scheduling slice", "scheduling slices"));
+        }
+        if (s.counters() > 0) {
+            facts.add(Texts.count(s.counters(), "counter sample", "counter samples"));
+        }
+        context.status().setFacts(String.join(" · ", facts));
+    }
+
+    private void showBadge(TraceSummary s) {
+        long losses = count(s, "data_loss");
+        long errors = count(s, "error");
+        long notices = count(s, "notice");
+        if (losses > 0) {
+            topBar.setProblems(Notices.Severity.ERROR, Texts.count(losses, "data loss", "data losses"));
+        } else if (errors > 0) {
+            topBar.setProblems(Notices.Severity.ERROR, Texts.count(errors, "error", "errors"));
+        } else if (notices > 0) {
+            topBar.setProblems(Notices.Severity.WARN, Texts.count(notices, "notice", "notices"));
+        } else {
+            topBar.setProblems(null, "");
+        }
+    }
+
+    private static long count(TraceSummary s, String severity) {
+        return s.problems().stream().filter(p -> p.severity().equals(severity)).mapToLong(TraceSummary.Problem::value).sum();
+    }
+}
