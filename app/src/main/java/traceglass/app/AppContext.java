@@ -5,6 +5,7 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
+import traceglass.app.command.Choices;
 import traceglass.app.command.Commands;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.project.ProjectSections;
@@ -45,7 +46,7 @@ public final class AppContext {
     private final java.util.Map<Class<?>, Object> shared = new java.util.HashMap<>();
     private final int number;
     private Navigator navigator;
-    private Prompt prompt = (question, initial, answer) -> { };
+    private Prompt prompt = NOBODY;
 
     /// Asks a person for a text, in the window.
     public interface Prompt {
@@ -54,7 +55,21 @@ public final class AppContext {
         /// @param initial  what stands there at first
         /// @param answer   called with what was entered; not at all when the person changed their mind
         void ask(String question, String initial, Consumer<String> answer);
+
+        /// Asks a question that has a list to pick from.
+        default void choose(Choices choices) {
+            throw new UnsupportedOperationException("nothing can be picked here");
+        }
     }
+
+    /// Where there is nobody to ask, nothing is answered.
+    private static final Prompt NOBODY = new Prompt() {
+        @Override
+        public void ask(String question, String initial, Consumer<String> answer) {}
+
+        @Override
+        public void choose(Choices choices) {}
+    };
 
     /// A window whose choices are kept nowhere.
     public AppContext(DialogService dialogs) {
@@ -91,7 +106,17 @@ public final class AppContext {
         notices = first.notices;
         status = first.status;
         palette = first.palette;
-        prompt = first::ask;
+        prompt = new Prompt() {
+            @Override
+            public void ask(String question, String initial, Consumer<String> answer) {
+                first.ask(question, initial, answer);
+            }
+
+            @Override
+            public void choose(Choices choices) {
+                first.choose(choices);
+            }
+        };
         drawer.openProperty().bindBidirectional(first.drawer.openProperty());
     }
 
@@ -177,6 +202,11 @@ public final class AppContext {
     /// Asks for a text in the window; see [Prompt#ask].
     public void ask(String question, String initial, Consumer<String> answer) {
         prompt.ask(question, initial, answer);
+    }
+
+    /// Asks a question that has a list to pick from, in the window.
+    public void choose(Choices choices) {
+        prompt.choose(choices);
     }
 
     /// Set once, while the window is put together.

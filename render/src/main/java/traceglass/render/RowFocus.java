@@ -1,6 +1,7 @@
 package traceglass.render;
 
 import java.util.List;
+import javafx.animation.AnimationTimer;
 import javafx.geometry.Point2D;
 import javafx.scene.input.KeyCode;
 import traceglass.model.track.TrackNode;
@@ -14,8 +15,25 @@ import traceglass.render.paint.Picture;
 /// The row that the keyboard is on: arrows go from row to row, open and close groups, Enter selects an event of the row.
 final class RowFocus {
 
+    /// How long a row that was gone to stays lit.
+    private static final long LIT_NS = 1_400_000_000;
+
     private final TimelineView view;
     private final Picture picture;
+    private long litAt;
+    private final AnimationTimer light = new AnimationTimer() {
+        @Override
+        public void handle(long now) {
+            double left = 1 - (double) (System.nanoTime() - litAt) / LIT_NS;
+            if (left <= 0 || picture.litRow == null) {
+                picture.litRow = null;
+                stop();
+            }
+            // Where nothing is to move, it is lit and then no longer.
+            picture.light = picture.theme.reducedMotion() ? 1 : left * left;
+            view.overlayChanged();
+        }
+    };
 
     RowFocus(TimelineView view) {
         this.view = view;
@@ -27,6 +45,20 @@ final class RowFocus {
             picture.focusedRow = null;
             view.overlayChanged();
         }
+    }
+
+    /// Puts the keyboard on a row and lights it up for a moment, so that the eye finds it. Says whether there is such a row.
+    boolean light(String key) {
+        if (picture.layout.row(key) == null) {
+            return false;
+        }
+        picture.focusedRow = key;
+        picture.litRow = key;
+        picture.light = 1;
+        litAt = System.nanoTime();
+        light.start();
+        view.overlayChanged();
+        return true;
     }
 
     /// The row, or null when the keyboard is on none that is visible.

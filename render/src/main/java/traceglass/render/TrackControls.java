@@ -1,6 +1,7 @@
 package traceglass.render;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -86,6 +87,17 @@ public final class TrackControls {
         openChanged();
     }
 
+    /// Opens these groups, and the groups that these are in.
+    public void open(Collection<String> keys) {
+        for (String key : keys) {
+            if (tree.node(key) != null) {
+                tree.openAncestors(key);
+                tree.setOpen(key, true);
+            }
+        }
+        openChanged();
+    }
+
     /// Opens every group whose name or number contains the text, in any case, and the groups these are in.
     public void expandMatching(String text) {
         tree.openMatching(text);
@@ -98,6 +110,27 @@ public final class TrackControls {
 
     public void collapseAll() {
         setExpanded(_ -> true, false);
+    }
+
+    /// The top of the tree as it is shown, without what is hidden, whether or not the filter leaves it.
+    public List<TrackNode> roots() {
+        return tree.roots();
+    }
+
+    /// Scrolls to a track, opens the groups it is in, puts the keyboard on its row and lights it up for a moment. A filter that leaves it out
+    /// is taken away.
+    ///
+    /// @return whether it is shown now: not when it is not in the tree, or hidden by hand
+    public boolean show(String key) {
+        if (tree.node(key) == null) {
+            return false;
+        }
+        reveal(key);
+        if (view.picture.layout.row(key) == null && !tree.filterText().isEmpty()) {
+            setFilter("");
+            reveal(key);
+        }
+        return view.rowFocus().light(key);
     }
 
     /// Scrolls to a track and opens the groups it is in.

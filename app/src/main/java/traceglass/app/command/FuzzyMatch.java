@@ -1,6 +1,7 @@
 package traceglass.app.command;
 
 import java.util.Arrays;
+import java.util.List;
 
 /// Says how well a few typed letters fit a text that has them in the same order.
 public final class FuzzyMatch {
@@ -28,6 +29,12 @@ public final class FuzzyMatch {
             }
         }
         return at.length == 0 ? 0 : Math.max(0, score * 4 - Math.min(at[0], 20));
+    }
+
+    /// The same as [#places] as a list, empty when nothing was typed or it does not fit.
+    public static List<Integer> marks(String typed, String text) {
+        int[] at = typed.isBlank() ? null : places(typed, text);
+        return at == null ? List.of() : Arrays.stream(at).boxed().toList();
     }
 
     /// Where in `text` the letters of `typed` are found, or null. Prefers starts of words where the rest still fits after them.

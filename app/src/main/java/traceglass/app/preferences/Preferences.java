@@ -49,6 +49,7 @@ public final class Preferences {
     private final IntegerProperty memoryMb;
     private final IntegerProperty cacheGb;
     private final StringProperty moduleFolder;
+    private final StringProperty recentCommands;
     private final IntegerProperty querySeconds;
     private final List<Property<?>> all = new ArrayList<>();
     /// Each takes over what the settings hold by now.
@@ -73,6 +74,9 @@ public final class Preferences {
         memoryMb = number("memory.mb");
         cacheGb = number("cache.gb");
         moduleFolder = text("sql.modules");
+        recentCommands = text("commands.recent");
+        // Nothing looks different by it.
+        all.remove(recentCommands);
         querySeconds = number("sql.seconds");
         stopFollowing = settings.onChange(() -> readers.forEach(Runnable::run));
     }
@@ -115,6 +119,11 @@ public final class Preferences {
         property.addListener(o -> settings.set(name, property.getValue()));
         all.add(property);
         return property;
+    }
+
+    /// Ids of the commands that were picked last, the newest first, with spaces between them.
+    public StringProperty recentCommandsProperty() {
+        return recentCommands;
     }
 
     /// Calls back after any change but one of keys.

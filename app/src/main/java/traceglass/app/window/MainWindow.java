@@ -89,7 +89,7 @@ public final class MainWindow {
         beside = new Beside(context, timelines, environment.store, this::secondPane, besideProgress, this::exchange);
         context.setNavigator(new WindowNavigator(context, this, first));
         omnibox = new Omnibox(context, environment.recent, this::open, () -> first.view().visibleSpanProperty().get(), first::trackOfSelection);
-        context.setPrompt(omnibox::ask);
+        context.setPrompt(omnibox);
         help = new HelpOverlay(context.commands(), context.preferences());
         projects = new Projects(context, this, environment.keeping, environment.recent);
         opening = new TraceOpening(context, environment.store, projects, progress, new Shown());

@@ -16,6 +16,7 @@ import javafx.scene.layout.Region;
 import javafx.util.Duration;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
+import traceglass.app.command.Choices;
 import traceglass.app.command.Command;
 import traceglass.app.session.SearchHits;
 import traceglass.app.session.SearchModel;
@@ -30,7 +31,7 @@ import traceglass.model.track.TrackNode;
 
 /// The field in the top bar. Text is searched for in the trace; `>` lists commands, `:` runs SQL. Without a trace it finds
 /// recent ones.
-final class Omnibox extends HBox {
+final class Omnibox extends HBox implements AppContext.Prompt {
 
     private static final Duration TYPING = Duration.millis(250);
 
@@ -49,7 +50,8 @@ final class Omnibox extends HBox {
     private final PauseTransition typing = new PauseTransition(TYPING);
     private String searched = "";
     private boolean searching;
-    private java.util.function.Consumer<String> asking;
+    private final Asking asking;
+    private final RecentCommands recentCommands;
 
     /// @param visible          what the timeline shows: the first hit is looked for from its start
     /// @param trackOfSelection the track of the selected event, in a list, or null
@@ -88,6 +90,8 @@ final class Omnibox extends HBox {
         for (Region r : new Region[] {hits, hitTools, key}) {
             r.managedProperty().bind(r.visibleProperty());
         }
+        asking = new Asking(field, palette, this::answered, this::showHits);
+        recentCommands = new RecentCommands(context.preferences().recentCommandsProperty());
         setOnMousePressed(e -> field.requestFocus());
         typing.setOnFinished(e -> search());
         field.textProperty().addListener(o -> typed());
@@ -96,7 +100,7 @@ final class Omnibox extends HBox {
                 typed();
             } else {
                 palette.hide();
-                if (asking != null) {
+                if (asking.isOn()) {
                     endAsking();
                     field.clear();
                 }
@@ -145,29 +149,28 @@ final class Omnibox extends HBox {
     }
 
     /// Asks for a text: what is entered next is the answer, Esc or leaving the field is none.
-    void ask(String question, String initial, java.util.function.Consumer<String> answer) {
-        asking = answer;
-        field.setPromptText(question);
-        field.setText(initial);
-        field.requestFocus();
-        field.selectAll();
-        // The question stays in sight also where there is something to change.
-        palette.show(List.of(new Palette.Item("help", question, "", "Enter to accept, Esc to leave", null, this::answer)));
+    @Override
+    public void ask(String question, String initial, java.util.function.Consumer<String> answer) {
+        choose(Choices.text(question, initial, answer));
+    }
+
+    /// Asks a question that has a list to pick from; Esc or leaving the field is no answer.
+    @Override
+    public void choose(Choices choices) {
+        asking.begin(choices);
         showHits();
     }
 
-    private void answer() {
-        java.util.function.Consumer<String> answer = asking;
-        String text = field.getText();
+    /// A question was answered: nothing of it is left.
+    private void answered() {
         endAsking();
         field.clear();
         palette.hide();
         context.navigator().focusContent();
-        answer.accept(text);
     }
 
     private void endAsking() {
-        asking = null;
+        asking.end();
         field.setPromptText(promptText());
     }
 
@@ -204,14 +207,15 @@ final class Omnibox extends HBox {
 
     private void typed() {
         String text = field.getText();
-        if (asking != null) {
+        if (asking.isOn()) {
+            asking.find();
             return;
         }
         if (text.startsWith(">")) {
             palette.show(commandItems(text.substring(1).strip()));
         } else if (text.startsWith(":")) {
             String sql = text.substring(1).strip();
-            palette.show(context.session() == null || sql.isEmpty() ? List.of() : List.of(new Palette.Item("sql", "Run as SQL", "", sql,
+            palette.show(context.session() == null || sql.isEmpty() ? List.of() : List.of(Palette.Item.of("sql", "Run as SQL", "", sql,
                     null, () -> runSql(sql))));
         } else if (context.session() == null) {
             palette.show(field.isFocused() ? recentItems(text.strip()) : List.of());
@@ -231,9 +235,11 @@ final class Omnibox extends HBox {
 
     private List<Palette.Item> commandItems(String text) {
         List<Palette.Item> items = new ArrayList<>();
-        for (Command c : context.commands().matching(text)) {
-            items.add(new Palette.Item(c.icon(), c.title(), text, c.group(), c.keys().isEmpty() ? null : c.keys().getFirst(), () -> {
+        for (Command c : recentCommands.first(context.commands().matching(text), text)) {
+            String group = recentCommands.has(c.id()) ? c.group() + " · recent" : c.group();
+            items.add(Palette.Item.of(c.icon(), c.title(), text, group, c.keys().isEmpty() ? null : c.keys().getFirst(), () -> {
                 leave();
+                recentCommands.used(c.id());
                 context.commands().run(c.id());
             }));
         }
@@ -246,7 +252,7 @@ final class Omnibox extends HBox {
         }
         return recent.entries().stream()
                 .filter(e -> traceglass.app.command.FuzzyMatch.score(text, e.file().getFileName().toString()) >= 0)
-                .map(e -> new Palette.Item("file", e.file().getFileName().toString(), text, e.facts(), null, () -> {
+                .map(e -> Palette.Item.of("file", e.file().getFileName().toString(), text, e.facts(), null, () -> {
                     field.clear();
                     open.accept(e.file());
                 })).toList();
@@ -259,12 +265,15 @@ final class Omnibox extends HBox {
         } else if (palette.isOpen() && (e.getCode() == KeyCode.DOWN || e.getCode() == KeyCode.UP)) {
             palette.move(e.getCode() == KeyCode.DOWN ? 1 : -1);
             e.consume();
-        } else if (e.getCode() == KeyCode.ENTER && asking != null) {
-            answer();
+        } else if (palette.isOpen() && (e.getCode() == KeyCode.PAGE_DOWN || e.getCode() == KeyCode.PAGE_UP)) {
+            palette.page(e.getCode() == KeyCode.PAGE_DOWN ? 1 : -1);
+            e.consume();
+        } else if (e.getCode() == KeyCode.ENTER && asking.isOn()) {
+            asking.enter(e.isShiftDown());
             e.consume();
         } else if (e.getCode() == KeyCode.ENTER) {
             if (palette.isOpen()) {
-                palette.take();
+                palette.take(e.isShiftDown());
             } else if (context.session() != null) {
                 if (!field.getText().strip().equals(searched)) {
                     typing.stop();
@@ -341,7 +350,7 @@ final class Omnibox extends HBox {
     private void nextScope() {
         SearchModel.Scope[] all = SearchModel.Scope.values();
         context.search().scopeProperty().set(all[(context.search().scopeProperty().get().ordinal() + 1) % all.length]);
-        if (!field.getText().isBlank() && asking == null) {
+        if (!field.getText().isBlank() && !asking.isOn()) {
             search();
         }
     }
@@ -349,12 +358,15 @@ final class Omnibox extends HBox {
     private void showHits() {
         SearchHits found = context.search().hitsProperty().get();
         int index = context.search().indexProperty().get();
-        boolean text = !field.getText().isEmpty() && asking == null;
+        boolean text = !field.getText().isEmpty() && !asking.isOn();
         boolean shown = text && !found.text().isEmpty() && field.getText().strip().equals(searched);
         hits.setText(searching ? "searching" : found.size() == 0 ? "nothing found"
                 : (index < 0 ? "" : Texts.grouped(index + 1) + " / ") + Texts.grouped(found.size()) + (found.more() ? "+" : ""));
-        hits.setVisible(shown || text && searching);
+        if (asking.isOn()) {
+            hits.setText(asking.said());
+        }
+        hits.setVisible(shown || text && searching || asking.isOn() && !asking.said().isEmpty());
         hitTools.setVisible(text && !field.getText().startsWith(">") && !field.getText().startsWith(":") && context.session() != null);
-        key.setVisible(!text);
+        key.setVisible(!text && !asking.isOn());
     }
 }

@@ -9,27 +9,47 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import javafx.scene.shape.Rectangle;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 import traceglass.app.command.FuzzyMatch;
 import traceglass.app.command.KeyChord;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
+import traceglass.app.ui.Texts;
+import traceglass.render.paint.Face;
 
 /// The list below the omnibox: what fits what was typed. Arrows move in it, Enter takes the marked row.
 final class Palette extends VBox {
 
     private static final int ROWS = 10;
 
+    /// More characters of a title, or of what stands after it, are not shown: nobody reads them there.
+    private static final int LONGEST_TITLE = 72;
+    private static final int LONGEST_ROW = 96;
+    private static final double NARROW = 440;
+    private static final double WIDE = 760;
+
     /// One row.
     ///
-    /// @param icon   name of an icon, or empty
-    /// @param typed  the letters that are marked in the title, or empty
-    /// @param group  a quiet word at the right
-    /// @param key    drawn at the right, or null
-    record Item(String icon, String title, String typed, String group, KeyChord key, Runnable action) {}
+    /// @param icon       name of an icon, or empty
+    /// @param marks      places of letters that are marked in the title
+    /// @param where      a quieter text after the title, or empty
+    /// @param whereMarks places of letters that are marked in it
+    /// @param group      a quiet word at the right
+    /// @param key        drawn at the right, or null
+    /// @param otherwise  what Shift and Enter do, or null when that is the same
+    record Item(String icon, String title, List<Integer> marks, String where, List<Integer> whereMarks, String group, KeyChord key,
+                Runnable action, Runnable otherwise) {
+
+        /// @param typed the letters that are marked in the title, or empty
+        static Item of(String icon, String title, String typed, String group, KeyChord key, Runnable action) {
+            return new Item(icon, title, FuzzyMatch.marks(typed, title), "", List.of(), group, key, action, null);
+        }
+    }
 
     private List<Item> items = List.of();
+    private String heading = "";
     private int marked;
     private int first;
 
@@ -41,14 +61,26 @@ final class Palette extends VBox {
     }
 
     void show(List<Item> newItems) {
+        show("", newItems);
+    }
+
+    /// @param newHeading stands above the rows, also where there are none; or empty
+    void show(String newHeading, List<Item> newItems) {
+        heading = newHeading;
         items = List.copyOf(newItems);
         marked = 0;
         first = 0;
-        setVisible(!items.isEmpty());
+        setVisible(!items.isEmpty() || !heading.isEmpty());
         refresh();
     }
 
+    /// How wide it wants to be at least, px.
+    double leastWidth() {
+        return items.stream().anyMatch(i -> !i.where.isEmpty()) ? WIDE : NARROW;
+    }
+
     void hide() {
+        heading = "";
         items = List.of();
         setVisible(false);
     }
@@ -66,14 +98,23 @@ final class Palette extends VBox {
         }
     }
 
+    /// Moves the mark by as many rows as are seen at once, not around the ends.
+    void page(int pages) {
+        if (!items.isEmpty()) {
+            move(Math.clamp(marked + (long) pages * (ROWS - 1), 0, items.size() - 1) - marked);
+        }
+    }
+
     /// Does what the marked row says; false when there is none.
-    boolean take() {
+    ///
+    /// @param shift whether Shift was held
+    boolean take(boolean shift) {
         if (items.isEmpty()) {
             return false;
         }
         Item item = items.get(marked);
         hide();
-        item.action.run();
+        (shift && item.otherwise != null ? item.otherwise : item.action).run();
         return true;
     }
 
@@ -82,8 +123,19 @@ final class Palette extends VBox {
         return items.stream().map(Item::title).toList();
     }
 
+    /// Title of the marked row, or empty.
+    String marked() {
+        return items.isEmpty() ? "" : items.get(marked).title;
+    }
+
     private void refresh() {
         List<Node> rows = new ArrayList<>();
+        if (!heading.isEmpty()) {
+            Label label = new Label(heading);
+            label.getStyleClass().add("tg-palette-heading");
+            label.setMinHeight(Region.USE_PREF_SIZE);
+            rows.add(label);
+        }
         for (int i = first; i < Math.min(items.size(), first + ROWS); i++) {
             rows.add(row(i));
         }
@@ -105,47 +157,64 @@ final class Palette extends VBox {
             gap.setMinWidth(16);
             row.getChildren().add(gap);
         }
-        Node title = title(item);
+        row.getChildren().add(flow(item.title, item.marks, LONGEST_TITLE, false, "tg-palette-text"));
+        if (!item.where.isEmpty()) {
+            row.getChildren().add(flow(item.where, item.whereMarks, Math.max(16, LONGEST_ROW - item.title.length()), true,
+                    "tg-palette-where"));
+        }
         Label group = new Label(item.group);
         group.getStyleClass().add("tg-palette-group");
-        row.getChildren().addAll(title, space, group);
+        group.setMinWidth(item.where.isEmpty() ? 0 : Region.USE_PREF_SIZE);
+        row.getChildren().addAll(space, group);
         if (item.key != null) {
             row.getChildren().add(Keys.of(item.key));
         }
+        // Wide letters may need more room than there is.
+        Rectangle clip = new Rectangle(0, 0, 0, 30);
+        clip.widthProperty().bind(row.widthProperty());
+        row.setClip(clip);
         row.pseudoClassStateChanged(Styles.SELECTED, i == marked);
         row.setOnMousePressed(e -> {
             marked = i;
-            take();
+            take(e.isShiftDown());
             e.consume();
         });
-        row.setAccessibleText(item.title);
+        row.setAccessibleText(Texts.oneLine(item.where.isEmpty() ? item.title : item.title + ", " + item.where));
         return row;
     }
 
-    private static Node title(Item item) {
+    /// A text with some letters marked; of one that is too long, the end is cut off, or the beginning.
+    private static Node flow(String text, List<Integer> marks, int longest, boolean end, String style) {
         TextFlow flow = new TextFlow();
-        flow.setMinHeight(Region.USE_PREF_SIZE);
+        flow.setMinSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);
         flow.setMaxHeight(Region.USE_PREF_SIZE);
-        int[] places = item.typed.isBlank() ? null : FuzzyMatch.places(item.typed, item.title);
-        boolean[] match = new boolean[item.title.length()];
-        if (places != null) {
-            for (int p : places) {
-                match[p] = true;
-            }
+        int from = end ? Math.max(0, text.length() - longest) : 0;
+        int to = Math.min(text.length(), from + longest);
+        boolean[] match = new boolean[text.length()];
+        marks.stream().filter(p -> p >= 0 && p < match.length).forEach(p -> match[p] = true);
+        if (from > 0) {
+            flow.getChildren().add(part("…", false, style));
         }
-        for (int i = 0; i < match.length;) {
-            int end = i + 1;
-            while (end < match.length && match[end] == match[i]) {
-                end++;
+        for (int i = from; i < to;) {
+            int next = i + 1;
+            while (next < to && match[next] == match[i]) {
+                next++;
             }
-            Text part = new Text(item.title.substring(i, end));
-            part.getStyleClass().add("tg-palette-text");
-            if (match[i]) {
-                part.getStyleClass().add("tg-match");
-            }
-            flow.getChildren().add(part);
-            i = end;
+            flow.getChildren().add(part(Face.oneLine(text.substring(i, next)), match[i], style));
+            i = next;
+        }
+        if (to < text.length()) {
+            flow.getChildren().add(part("…", false, style));
         }
         return flow;
+    }
+
+    private static Text part(String text, boolean marked, String style) {
+        Text part = new Text(text);
+        part.getStyleClass().add(style);
+        if (marked) {
+            part.getStyleClass().add("tg-match");
+        }
+        return part;
     }
 }

@@ -6,7 +6,8 @@ import javafx.scene.layout.Pane;
 /// Holds the omnibox's list over the rest of the window, below the field.
 final class PaletteLayer extends Pane {
 
-    private static final double LEAST_WIDTH = 440;
+    /// Kept free at either side, px.
+    private static final double MARGIN = 8;
 
     private final Omnibox omnibox;
 
@@ -23,8 +24,8 @@ final class PaletteLayer extends Pane {
     protected void layoutChildren() {
         Palette palette = omnibox.palette();
         Point2D below = sceneToLocal(omnibox.localToScene(0, omnibox.getHeight() + 6));
-        double width = Math.max(LEAST_WIDTH, omnibox.getWidth());
-        double x = Math.min(below.getX(), getWidth() - width - 8);
+        double width = Math.min(Math.max(palette.leastWidth(), omnibox.getWidth()), getWidth() - 2 * MARGIN);
+        double x = Math.max(MARGIN, Math.min(below.getX(), getWidth() - width - MARGIN));
         palette.resizeRelocate(Math.round(x), Math.round(below.getY()), width, palette.prefHeight(width));
     }
 }

@@ -16,6 +16,7 @@ import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.command.Command;
 import traceglass.app.session.TraceSession;
+import traceglass.app.tracks.TreeCommands;
 import traceglass.model.debug.DebugTracks;
 import traceglass.model.time.TimeSpan;
 import traceglass.render.TimelineView;
@@ -46,11 +47,6 @@ final class TrackCommands {
         BooleanSupplier shown = () -> context.session() != null && window.showsTimelines();
         add("track.pin", TRACKS, "Pin or unpin the track", "pin", "", () -> shown.getAsBoolean() && current() != null,
                 () -> tracks.setPinned(current(), !tracks.isPinned(current())));
-        add("track.pinname", TRACKS, "Pin tracks by name…", "pin", "Shift+T", shown, () -> context.ask("Pin tracks whose names contain", "", text -> {
-            if (!text.isBlank() && tracks.pinMatching(text) == 0) {
-                context.notices().show(traceglass.app.ui.Notices.Severity.WARN, "pin", "No track has “" + text + "” in its name.");
-            }
-        }));
         add("track.unpin", TRACKS, "Unpin all tracks", "pin", "", shown, tracks::unpinAll);
         add("track.debug.remove", TRACKS, "Remove the debug track", "x", "Shift+Delete", () -> shown.getAsBoolean() && current() != null
                 && context.session().debugTracks().has(current()), () -> context.session().debugTracks().remove(current()));
@@ -59,8 +55,6 @@ final class TrackCommands {
         add("track.hide", TRACKS, "Hide the track", "", "", () -> shown.getAsBoolean() && current() != null, () -> tracks.setHidden(current(), true));
         add("track.showhidden", TRACKS, "Show hidden tracks", "", "", () -> shown.getAsBoolean() && tracks.hiddenCount() > 0, tracks::showHidden);
         add("track.reset", TRACKS, "Undo all hiding, renaming and moving of tracks", "refresh", "", shown, tracks::resetArrangement);
-        add("track.openmatching", TRACKS, "Open groups by name…", "expand", "", shown,
-                () -> context.ask("Open groups whose names contain", "", tracks::expandMatching));
         for (int depth = 1; depth <= DEEPEST; depth++) {
             int to = depth;
             add("track.depth" + depth, TRACKS, depth == 1 ? "Open one level of groups" : "Open " + depth + " levels of groups", "expand", "", shown,
@@ -79,6 +73,7 @@ final class TrackCommands {
         add("timeline.priorities", TIMELINE, "Colour CPUs by process or by priority", "cpu", "Shift+C", shown,
                 () -> context.preferences().prioritiesProperty().set(!context.preferences().prioritiesProperty().get()));
         new VsyncStripes(context, view).register(shown);
+        new TreeCommands(context, view).register(shown);
     }
 
     private void add(String id, String group, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {

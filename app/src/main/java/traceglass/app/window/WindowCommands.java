@@ -99,7 +99,6 @@ final class WindowCommands {
         add("timeline.forward", TIMELINE, "Next view", "chevron-right", "Alt+Right", onTimeline, view::forward);
         add("timeline.tracks().expand", TIMELINE, "Open all groups", "expand", "", onTimeline, view.tracks()::expandAll);
         add("timeline.tracks().collapse", TIMELINE, "Close all groups", "collapse", "", onTimeline, view.tracks()::collapseAll);
-        add("timeline.filter", TIMELINE, "Find a track by name", "filter", "Ctrl+P", onTimeline, view.tracks()::focusFilter);
         add("selection.clear", SELECTION, "Select nothing", "x", "Escape", selected, () -> context.selectionProperty().set(Selection.NONE));
         add("selection.all", SELECTION, "Select all", "", "Ctrl+A", onTimeline, view::selectAll);
         add("selection.area", SELECTION, "Selection to area", "", "R", event, view::selectionToArea);

@@ -51,6 +51,7 @@ public final class OverlayPainter {
         hover();
         pointer();
         pen.unclip();
+        light();
         focus();
         drop();
         marks();
@@ -94,6 +95,18 @@ public final class OverlayPainter {
     private void mark(Row row, double scale) {
         if (row != null) {
             pen.rect(picture.geometry.width() - 8, Math.round(picture.geometry.tracksTop() + (row.y() + row.height() / 2) * scale) - 1, 7, 2);
+        }
+    }
+
+    /// The row that was just gone to, in a colour that fades.
+    private void light() {
+        Row row = picture.litRow == null ? null : picture.layout.row(picture.litRow);
+        if (row != null) {
+            Geometry geometry = picture.geometry;
+            int accent = picture.palette.tokens.accent();
+            pen.clip(0, geometry.tracksTop(), geometry.width(), geometry.tracksHeight());
+            pen.rect(Palette.fade(accent, .35 * picture.light), 0, Math.round(geometry.tracksTop() - picture.scrollY + row.y()), geometry.width(), row.height());
+            pen.unclip();
         }
     }
 

@@ -79,6 +79,9 @@ public final class Picture {
     public double noteHoverX = Double.NaN;
     /// Key of the row that the keyboard is on, or null.
     public String focusedRow;
+    /// Key of the row that was just gone to, or null; and how strongly it is lit, 1 at first.
+    public String litRow;
+    public double light;
     /// Where a dragged row would go, px, or NaN; and how far from the left it belongs.
     public double dropY = Double.NaN;
     public double dropInset;

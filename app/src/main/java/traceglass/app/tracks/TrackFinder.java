@@ -1,0 +1,195 @@
+package traceglass.app.tracks;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+import traceglass.app.command.FuzzyMatch;
+import traceglass.model.track.TrackNode;
+
+/// Finds tracks by a few typed letters of their names and of the names of the groups they are in. Made once for a tree; immutable, for any
+/// thread. Fifty thousand tracks take some hundredths of a second.
+final class TrackFinder {
+
+    /// What one term is worth, by how it fits.
+    private static final int IN_NAME = 1000;
+    private static final int IN_PATH = 400;
+    private static final int SCATTERED_IN_NAME = 150;
+    private static final int SCATTERED_IN_PATH = 10;
+    private static final int WHOLE_NAME = 500;
+    private static final int WORD_START = 200;
+    private static final int CHECK_EVERY = 1 << 10;
+
+    /// A track that fits.
+    ///
+    /// @param score  higher is better
+    /// @param name   places of letters in its name that fit, ascending
+    /// @param groups places of letters in the names of its groups that fit
+    record Hit(TrackPath path, int score, List<Integer> name, List<Integer> groups) {}
+
+    /// @param best  as many as were asked for, best first
+    /// @param count how many fit
+    record Hits(List<Hit> best, int count) {}
+
+    private final List<TrackPath> paths;
+    private final String[] texts;
+
+    private TrackFinder(List<TrackPath> paths) {
+        this.paths = paths;
+        texts = new String[paths.size()];
+        for (int i = 0; i < texts.length; i++) {
+            texts[i] = lower(paths.get(i).text());
+        }
+    }
+
+    static TrackFinder of(List<TrackNode> roots) {
+        return new TrackFinder(TrackPath.all(roots));
+    }
+
+    List<TrackPath> paths() {
+        return paths;
+    }
+
+    /// Character by character, so that places in the result are those of the text.
+    private static String lower(String text) {
+        char[] chars = text.toCharArray();
+        for (int i = 0; i < chars.length; i++) {
+            chars[i] = Character.toLowerCase(chars[i]);
+        }
+        return new String(chars);
+    }
+
+    /// Tracks in whose name or groups every one of the typed words is found: as it stands, or, worth less, its letters in their order. Without
+    /// words, all tracks in the order of the tree.
+    ///
+    /// @throws CancellationException as soon as it is noticed that nobody waits any more
+    Hits find(String typed, int most, BooleanSupplier cancelled) {
+        String[] terms = Arrays.stream(lower(typed).strip().split("\\s+")).filter(t -> !t.isEmpty()).toArray(String[]::new);
+        record Place(int index, int score) {}
+        // The worst of the best is on top, to be replaced.
+        Comparator<Place> best = Comparator.<Place>comparingInt(p -> -p.score).thenComparingInt(Place::index);
+        PriorityQueue<Place> kept = new PriorityQueue<>(best.reversed());
+        int count = 0;
+        for (int i = 0; i < texts.length; i++) {
+            if (i % CHECK_EVERY == 0 && cancelled.getAsBoolean()) {
+                throw new CancellationException();
+            }
+            int score = score(i, terms, null);
+            if (score >= 0) {
+                count++;
+                Place place = new Place(i, score);
+                if (kept.size() < most) {
+                    kept.add(place);
+                } else if (best.compare(place, kept.peek()) < 0) {
+                    kept.poll();
+                    kept.add(place);
+                }
+            }
+        }
+        List<Place> sorted = new ArrayList<>(kept);
+        sorted.sort(best);
+        return new Hits(sorted.stream().map(p -> hit(p.index, p.score, terms)).toList(), count);
+    }
+
+    private int nameStart(int index) {
+        return texts[index].length() - paths.get(index).name().length();
+    }
+
+    private Hit hit(int index, int score, String[] terms) {
+        boolean[] marks = new boolean[texts[index].length()];
+        score(index, terms, marks);
+        int start = nameStart(index);
+        List<Integer> name = new ArrayList<>();
+        List<Integer> groups = new ArrayList<>();
+        for (int i = 0; i < marks.length; i++) {
+            if (marks[i]) {
+                (i >= start ? name : groups).add(i >= start ? i - start : i);
+            }
+        }
+        return new Hit(paths.get(index), score, name, groups);
+    }
+
+    /// How well a track fits, or −1.
+    ///
+    /// @param marks takes the places of what fits, unless it is null
+    private int score(int index, String[] terms, boolean[] marks) {
+        String text = texts[index];
+        int start = nameStart(index);
+        int sum = 0;
+        for (String term : terms) {
+            int score = score(text, start, term, marks);
+            if (score < 0) {
+                return -1;
+            }
+            sum += score;
+        }
+        // Of names that fit alike, the shorter is the nearer one; tracks come before the groups they are in.
+        return terms.length == 0 ? 0 : sum * 4 - Math.min(text.length() - start, 200) - (paths.get(index).isTrack() ? 0 : 60);
+    }
+
+    private static int score(String text, int start, String term, boolean[] marks) {
+        int inName = best(text, term, start);
+        if (inName >= 0) {
+            mark(marks, inName, term.length());
+            boolean whole = inName == start && term.length() == text.length() - start;
+            return IN_NAME + (whole ? WHOLE_NAME : 0) + (startsWord(text, inName) ? WORD_START : 0);
+        }
+        int inPath = best(text, term, 0);
+        if (inPath >= 0) {
+            mark(marks, inPath, term.length());
+            return IN_PATH + (startsWord(text, inPath) ? WORD_START : 0);
+        }
+        if (scattered(text, start, term)) {
+            markScattered(marks, text, start, term);
+            return SCATTERED_IN_NAME;
+        }
+        if (scattered(text, 0, term)) {
+            markScattered(marks, text, 0, term);
+            return SCATTERED_IN_PATH;
+        }
+        return -1;
+    }
+
+    /// Where a term is found from a place on: at the start of a word where there is one.
+    private static int best(String text, String term, int from) {
+        int first = text.indexOf(term, from);
+        for (int at = first; at >= 0; at = text.indexOf(term, at + 1)) {
+            if (startsWord(text, at)) {
+                return at;
+            }
+        }
+        return first;
+    }
+
+    private static boolean startsWord(String text, int at) {
+        return at == 0 || !Character.isLetterOrDigit(text.charAt(at - 1));
+    }
+
+    private static boolean scattered(String text, int from, String term) {
+        int at = from;
+        for (int i = 0; i < term.length(); i++) {
+            at = text.indexOf(term.charAt(i), at) + 1;
+            if (at == 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void mark(boolean[] marks, int at, int length) {
+        if (marks != null) {
+            Arrays.fill(marks, at, at + length, true);
+        }
+    }
+
+    private static void markScattered(boolean[] marks, String text, int from, String term) {
+        if (marks != null) {
+            for (int place : FuzzyMatch.marks(term, text.substring(from))) {
+                marks[from + place] = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package traceglass.app.tracks;
+
+import java.util.List;
+import java.util.function.Consumer;
+import traceglass.app.command.Choice;
+import traceglass.app.command.Choices;
+import traceglass.app.ui.Texts;
+import traceglass.model.track.TrackNode;
+
+/// A question for a track: the list follows what is typed, over names and groups. The tree stays as it is.
+final class TrackPicker implements Choices {
+
+    /// More are not listed: who looks for one of so many types another letter.
+    static final int MOST = 200;
+
+    private final String question;
+    private final List<TrackNode> roots;
+    private final Consumer<TrackNode> action;
+    private final Consumer<TrackNode> otherwise;
+    private final Background background = new Background();
+    /// Made when it is first needed, off the JavaFX thread.
+    private volatile TrackFinder finder;
+
+    /// @param roots     the tree as it is shown
+    /// @param action    what Enter does with a track
+    /// @param otherwise what Shift and Enter do, or null
+    TrackPicker(String question, List<TrackNode> roots, Consumer<TrackNode> action, Consumer<TrackNode> otherwise) {
+        this.question = question;
+        this.roots = roots;
+        this.action = action;
+        this.otherwise = otherwise;
+    }
+
+    @Override
+    public String question() {
+        return question;
+    }
+
+    @Override
+    public void find(String typed, Consumer<Found> found) {
+        background.run(cancelled -> {
+            if (finder == null) {
+                finder = TrackFinder.of(roots);
+            }
+            return found(finder.find(typed, MOST, cancelled));
+        }, found);
+    }
+
+    private Found found(TrackFinder.Hits hits) {
+        List<Choice> choices = hits.best().stream().map(this::choice).toList();
+        int all = finder.paths().size();
+        return new Found(choices, hits.count() == 0 ? "no such track" : hits.count() == all ? Texts.grouped(all) : Texts.grouped(hits.count()) + " of " + Texts.grouped(all));
+    }
+
+    private Choice choice(TrackFinder.Hit hit) {
+        TrackPath path = hit.path();
+        return new Choice(path.icon(), path.name(), hit.name(), path.groups(), hit.groups(), path.kind(), () -> action.accept(path.node()),
+                otherwise == null ? null : () -> otherwise.accept(path.node()));
+    }
+
+    @Override
+    public void end() {
+        background.cancel();
+    }
+}

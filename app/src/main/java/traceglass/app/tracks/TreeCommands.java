@@ -1,0 +1,81 @@
+package traceglass.app.tracks;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import traceglass.app.AppContext;
+import traceglass.app.command.Command;
+import traceglass.model.track.TrackNode;
+import traceglass.render.TimelineView;
+import traceglass.render.TrackControls;
+
+/// Registers the commands that find tracks by name, and that open, close, pin and unpin them by patterns.
+public final class TreeCommands {
+
+    private static final String GROUP = "Tracks";
+    private static final String HOW = ", by a regular expression for names (path: before it for the groups, too)";
+
+    private final AppContext context;
+    private final TimelineView view;
+    private final TrackControls tracks;
+
+    public TreeCommands(AppContext context, TimelineView view) {
+        this.context = context;
+        this.view = view;
+        this.tracks = view.tracks();
+    }
+
+    /// @param shown whether the timeline is in sight
+    public void register(BooleanSupplier shown) {
+        add("track.find", "Find a track…", "search", "Ctrl+P", shown, () -> context.choose(new TrackPicker(
+                "Go to a track: Enter shows it, Shift Enter pins it", tracks.roots(), this::show, this::pin)));
+        add("timeline.filter", "Filter the tracks", "filter", "Ctrl+Shift+F", shown, tracks::focusFilter);
+        add("track.pinname", "Pin tracks by name…", "pin", "Shift+T", shown,
+                () -> ask("Pin tracks whose names contain", TrackPattern::text, pinning()));
+        add("track.pinregex", "Pin tracks by regular expression…", "pin", "", shown, () -> ask("Pin tracks" + HOW, TrackPattern::regex, pinning()));
+        add("track.unpinregex", "Unpin tracks by regular expression…", "pin", "", () -> shown.getAsBoolean() && !tracks.pinned().isEmpty(), () -> {
+            Set<String> keys = Set.copyOf(tracks.pinned());
+            ask("Unpin tracks" + HOW, TrackPattern::regex, new PatternChoices.Deed("pin", "Unpin", "track", "tracks", path -> keys.contains(path.node().key()),
+                    nodes -> nodes.forEach(n -> tracks.setPinned(n.key(), false))));
+        });
+        Predicate<TrackPath> group = path -> path.node().isGroup();
+        PatternChoices.Deed opening = new PatternChoices.Deed("expand", "Open", "group", "groups", group, nodes -> tracks.open(nodes.stream().map(TrackNode::key).toList()));
+        add("track.openmatching", "Open groups by name…", "expand", "", shown, () -> ask("Open groups whose names contain", TrackPattern::text, opening));
+        add("track.openregex", "Open groups by regular expression…", "expand", "", shown, () -> ask("Open groups" + HOW, TrackPattern::regex, opening));
+        add("track.closeregex", "Close groups by regular expression…", "collapse", "", shown, () -> ask("Close groups" + HOW, TrackPattern::regex,
+                new PatternChoices.Deed("collapse", "Close", "group", "groups", group, this::close)));
+    }
+
+    private void add(String id, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
+        context.commands().register(Command.of(id, GROUP, title, icon, keys, enabled, action));
+    }
+
+    private void ask(String question, Function<String, TrackPattern> pattern, PatternChoices.Deed deed) {
+        context.choose(new PatternChoices(question, tracks.roots(), pattern, deed));
+    }
+
+    private PatternChoices.Deed pinning() {
+        return new PatternChoices.Deed("pin", "Pin", "track", "tracks", TrackPath::isTrack, nodes -> nodes.forEach(n -> tracks.setPinned(n.key(), true)));
+    }
+
+    private void close(List<TrackNode> groups) {
+        Set<String> keys = new HashSet<>();
+        groups.forEach(g -> keys.add(g.key()));
+        tracks.setExpanded(n -> keys.contains(n.key()), false);
+    }
+
+    private void show(TrackNode node) {
+        if (!tracks.show(node.key())) {
+            context.status().setState("filter", "Not shown", "the filter leaves out " + TrackPath.nameOf(node));
+        }
+        view.requestFocus();
+    }
+
+    private void pin(TrackNode node) {
+        tracks.setPinned(node.key(), true);
+        context.status().setState("pin", "Pinned", TrackPath.nameOf(node));
+    }
+}

@@ -1,0 +1,47 @@
+package traceglass.app.tracks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.regex.PatternSyntaxException;
+import org.junit.jupiter.api.Test;
+
+class TrackPatternTest {
+
+    private static final TrackPath PATH = new TrackPath(Forest.track("track/1", "RenderThread", "1900", 1), "system_server 1858", "RenderThread 1900");
+
+    @Test
+    void looksAtNamesAndNumbersInAnyCase() {
+        assertTrue(TrackPattern.regex("^render.*00$").matches(PATH));
+        assertFalse(TrackPattern.regex("system").matches(PATH), "the name of the group counts");
+        assertTrue(TrackPattern.regex("(?-i)Render").matches(PATH));
+        assertFalse(TrackPattern.regex("(?-i)render").matches(PATH));
+    }
+
+    @Test
+    void looksAtTheWholePathWhenAskedTo() {
+        assertTrue(TrackPattern.regex("path: ^system_server \\d+ › Render").matches(PATH));
+        assertFalse(TrackPattern.regex("path:^Render").matches(PATH));
+    }
+
+    @Test
+    void aTextIsNoExpression() {
+        assertFalse(TrackPattern.text("R.nder").matches(PATH));
+        assertTrue(TrackPattern.text("rThread 19").matches(PATH));
+        assertEquals(List.of(5, 6, 7), TrackPattern.text("rth").marks(PATH));
+    }
+
+    @Test
+    void whatIsNotCompleteIsSaid() {
+        assertThrows(PatternSyntaxException.class, () -> TrackPattern.regex("(main"));
+    }
+
+    @Test
+    void anExpressionThatNeverEndsIsGivenUp() {
+        TrackPath slow = new TrackPath(PATH.node(), "", "a".repeat(60) + "!");
+        assertThrows(TrackPattern.TooSlow.class, () -> TrackPattern.regex("^(.*)(.*)(.*)(.*)(.*)(.*)(.*)z").matches(slow));
+    }
+}

@@ -1,0 +1,173 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.model.track.TrackNode;
+import traceglass.render.TimelineView;
+
+/// Tracks are found, opened and pinned from the search field, on a real trace.
+@ExtendWith(ApplicationExtension.class)
+class TrackFindingTest {
+
+    @TempDir
+    static Path folder;
+
+    private WindowFixture fixture;
+    private MainWindow window;
+    private TimelineView view;
+
+    @Start
+    void start(Stage stage) {
+        fixture = new WindowFixture(stage, folder);
+        window = fixture.window;
+        view = window.timeline().view();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        FxToolkit.setupFixture(fixture::close);
+    }
+
+    private void run(FxRobot robot, String id) {
+        robot.interact(() -> {
+            assertTrue(window.context().commands().run(id), id);
+        });
+    }
+
+    /// Types an answer and waits until the list is that of it.
+    private void answer(FxRobot robot, String text) throws Exception {
+        robot.interact(() -> robot.lookup("#omnibox-field").queryAs(TextField.class).setText(text));
+        WindowFixture.waitFor(() -> !robot.lookup("#omnibox-hits").queryAs(Label.class).getText().isEmpty());
+    }
+
+    private TrackNode deepTrack() throws Exception {
+        return FxSupply.get(() -> {
+            List<TrackNode> groups = view.tracks().roots().stream().filter(n -> n.key().startsWith("process/")).toList();
+            return groups.get(groups.size() / 2).children().getLast();
+        });
+    }
+
+    @Test
+    void ctrlPGoesToATrackAndLeavesTheRestOfTheTreeAsItIs(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> view.tracks().collapseAll());
+        Set<String> before = new HashSet<>(FxSupply.get(() -> view.tracks().rowKeys()));
+        TrackNode wanted = deepTrack();
+        TrackNode group = FxSupply.get(() -> view.tracks().nodes(n -> n.children().stream().anyMatch(c -> c.key().equals(wanted.key()))).getFirst());
+        assertFalse(before.contains(wanted.key()), "it is in sight already");
+        robot.interact(view::requestFocus);
+        robot.press(KeyCode.CONTROL).type(KeyCode.P).release(KeyCode.CONTROL);
+        TextField field = robot.lookup("#omnibox-field").queryAs(TextField.class);
+        assertTrue(field.isFocused(), "nothing asks for a track");
+        assertEquals("", FxSupply.get(() -> view.tracks().filter()));
+        robot.interact(() -> field.setText(group.name() + " " + wanted.name() + " " + wanted.idText()));
+        robot.type(KeyCode.ENTER);
+        WindowFixture.waitFor(() -> !field.isFocused());
+        fixture.settle();
+        assertEquals(wanted.key(), FxSupply.get(view::focusedRow), "the keyboard is not on the track");
+        assertTrue(FxSupply.get(view::isFocused), "the keyboard is not back on the timeline");
+        Set<String> expected = new HashSet<>(before);
+        group.children().forEach(c -> expected.add(c.key()));
+        assertEquals(expected, new HashSet<>(FxSupply.get(() -> view.tracks().rowKeys())), "other groups were opened or closed");
+    }
+
+    @Test
+    void shiftEnterPinsTheTrackAndStaysWhereItWas(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> view.tracks().collapseAll());
+        List<String> before = FxSupply.get(() -> view.tracks().rowKeys());
+        TrackNode wanted = deepTrack();
+        run(robot, "track.find");
+        answer(robot, wanted.name() + " " + wanted.idText());
+        robot.press(KeyCode.SHIFT).type(KeyCode.ENTER).release(KeyCode.SHIFT);
+        WindowFixture.waitFor(() -> !view.tracks().pinned().isEmpty());
+        assertEquals(1, view.tracks().pinned().size());
+        assertEquals(before, FxSupply.get(() -> view.tracks().rowKeys()));
+    }
+
+    @Test
+    void aTrackThatTheFilterLeavesOutIsShownWithoutTheFilter(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        TrackNode wanted = deepTrack();
+        robot.interact(() -> view.tracks().setFilter("no such track"));
+        assertEquals(List.of(), FxSupply.get(() -> view.tracks().rowKeys()));
+        run(robot, "track.find");
+        answer(robot, wanted.name() + " " + wanted.idText());
+        robot.type(KeyCode.ENTER);
+        fixture.settle();
+        assertEquals("", FxSupply.get(() -> view.tracks().filter()));
+        assertTrue(FxSupply.get(view::focusedRow) != null);
+    }
+
+    @Test
+    void groupsOpenAndCloseByRegularExpressionAndTheListSaysHowMany(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> view.tracks().collapseAll());
+        long some = FxSupply.get(() -> view.tracks().nodes(n -> n.isGroup() && (n.name() + " " + n.idText()).matches("(?i).*[aeiou]r.*")).stream().count());
+        assertTrue(some > 1, "the trace has no groups to try it on");
+        run(robot, "track.openregex");
+        answer(robot, "[aeiou]r");
+        assertEquals(some + " groups", robot.lookup("#omnibox-hits").queryAs(Label.class).getText().replace('\u2009', ' '));
+        assertTrue(window.omnibox().palette().titles().getFirst().startsWith("Open all " + some), window.omnibox().palette().titles().toString());
+        robot.type(KeyCode.ENTER);
+        assertEquals(some, FxSupply.get(() -> view.tracks().nodes(n -> n.isGroup() && (n.name() + " " + n.idText()).matches("(?i).*[aeiou]r.*")
+                && view.tracks().isExpanded(n.key())).stream().count()));
+        run(robot, "track.closeregex");
+        answer(robot, ".");
+        robot.type(KeyCode.ENTER);
+        assertEquals(List.of(), FxSupply.get(() -> view.tracks().nodes(n -> n.isGroup() && view.tracks().isExpanded(n.key()))));
+    }
+
+    @Test
+    void tracksArePinnedAndUnpinnedByRegularExpression(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        run(robot, "track.pinregex");
+        answer(robot, "(thread");
+        assertTrue(robot.lookup("#omnibox-hits").queryAs(Label.class).getText().startsWith("not complete"));
+        answer(robot, "^ThreadPool(Fore|Serv)");
+        WindowFixture.waitFor(() -> robot.lookup("#omnibox-hits").queryAs(Label.class).getText().endsWith("tracks"));
+        robot.type(KeyCode.ENTER);
+        List<String> pinned = FxSupply.get(() -> view.tracks().pinned());
+        assertTrue(pinned.size() > 1, pinned.toString());
+        for (String key : pinned) {
+            assertTrue(view.tracks().node(key).name().matches("ThreadPool(Fore|Serv).*"), view.tracks().node(key).name());
+        }
+        run(robot, "track.unpinregex");
+        answer(robot, "pools");
+        robot.type(KeyCode.ENTER);
+        assertTrue(FxSupply.get(() -> view.tracks().pinned()).stream().noneMatch(k -> view.tracks().node(k).name().contains("PoolServ")));
+    }
+
+    @Test
+    void commandsUsedLastComeFirst(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> window.omnibox().enter(">"));
+        String usual = window.omnibox().palette().titles().getFirst();
+        robot.interact(() -> robot.lookup("#omnibox-field").queryAs(TextField.class).setText(">Close all groups"));
+        robot.type(KeyCode.ENTER);
+        robot.interact(() -> window.omnibox().enter(">"));
+        assertEquals(List.of("Close all groups", usual), window.omnibox().palette().titles().subList(0, 2));
+        robot.interact(() -> robot.lookup("#omnibox-field").queryAs(TextField.class).setText(">overview"));
+        assertEquals("Overview", window.omnibox().palette().titles().getFirst(), "what was used last stands before what was asked for");
+        robot.type(KeyCode.ESCAPE);
+        assertEquals("timeline.tracks().collapse", fixture.settings.get("commands.recent", ""));
+    }
+}
