@@ -16,7 +16,7 @@ public record EventRef(String table, long id) {
     static EventRef parse(String text) {
         int colon = text.indexOf(':');
         String table = colon < 0 ? text : text.substring(0, colon);
-        if (colon < 0 || !TABLES.contains(table) && !traceglass.model.debug.DebugTracks.isTable(table)) {
+        if (colon < 0 || !TABLES.contains(table) && !traceglass.model.debug.DebugTracks.isTable(table) && !traceglass.model.derived.DerivedTables.isTable(table)) {
             throw new TypeConversionException("'" + text + "' names no event; write for example slice:4802 (tables: "
                     + String.join(", ", TABLES) + ")");
         }

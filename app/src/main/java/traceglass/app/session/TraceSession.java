@@ -14,6 +14,7 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportReport;
 import traceglass.ingest.TraceOpener;
 import traceglass.ingest.TraceProblem;
+import traceglass.model.derived.DerivedTables;
 import traceglass.model.sql.ModuleLibrary;
 import traceglass.model.sql.SqlPolicy;
 import traceglass.model.sql.SqlSession;
@@ -283,9 +284,17 @@ public final class TraceSession implements AutoCloseable {
     /// Makes what the import left out until somebody asks for it, unless it is there; takes a second for a million events. Not for the
     /// JavaFX thread. Only when [#isReady].
     ///
-    /// @param what as for [TraceStore#ensure], such as the arguments of raw ftrace events
+    /// @param what as for [TraceStore#ensure], such as the arguments of raw ftrace events, or a table of [DerivedTables]
     public void ensure(String what) throws traceglass.model.store.StoreException {
-        opened.store.ensure(what);
+        if (!DerivedTables.isTable(what)) {
+            opened.store.ensure(what);
+            return;
+        }
+        try {
+            opened.tracks.data().derived().ensure(what);
+        } catch (SQLException e) {
+            throw new traceglass.model.store.StoreException(e.getMessage(), e);
+        }
     }
 
     /// A connection of the caller's own, for work that needs one for long, such as a SQL session. Only when [#isReady].

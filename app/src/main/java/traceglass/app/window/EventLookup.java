@@ -7,8 +7,12 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.Optional;
 import traceglass.app.Selection;
+import traceglass.app.session.TraceSession;
 import traceglass.app.session.TrackIndex;
 import traceglass.model.debug.DebugTracks;
+import traceglass.model.derived.DerivedTable;
+import traceglass.model.derived.DerivedTables;
+import traceglass.model.store.StoreException;
 
 /// Finds when a row of a table of events was and on which track it is.
 ///
@@ -51,8 +55,27 @@ record EventLookup(Selection.Event event, Optional<String> trackKey) {
         }
     }
 
+    /// The same for a table that may have to be made before.
+    static Optional<EventLookup> find(Connection c, TraceSession session, String table, long id) throws SQLException, StoreException {
+        if (DerivedTables.isTable(table)) {
+            session.ensure(table);
+        }
+        return find(c, session.index(), table, id);
+    }
+
+    private static Optional<EventLookup> onDerivedTrack(Connection c, DerivedTable table, long id) throws SQLException {
+        try (Statement s = c.createStatement(); ResultSet r = s.executeQuery("SELECT ts, dur FROM " + table.qualified() + " WHERE id = " + id)) {
+            return r.next() ? Optional.of(new EventLookup(new Selection.Event(table.name(), id, r.getLong(1), r.getLong(2)), Optional.of(table.trackKey())))
+                    : Optional.empty();
+        }
+    }
+
     /// @return empty when there is no such row
     static Optional<EventLookup> find(Connection c, TrackIndex index, String table, long id) throws SQLException {
+        Optional<DerivedTable> derived = DerivedTables.of(table);
+        if (derived.isPresent()) {
+            return onDerivedTrack(c, derived.get(), id);
+        }
         if (EVENT_TRACKS.containsKey(table)) {
             return onOwnTrack(c, index, table, id);
         }

@@ -69,7 +69,7 @@ final class SelectionSection implements ProjectSection {
     /// Another version of the program may count events in another way: what has this id has to be where it was, too.
     private void lookUp(String table, long id, long ts) {
         TraceSession session = context.session();
-        session.queries().submit("restore-selection", (c, cancel) -> EventLookup.find(c, session.index(), table, id), found -> {
+        session.queries().submit("restore-selection", (c, cancel) -> EventLookup.find(c, session, table, id), found -> {
             if (session == context.session() && context.selectionProperty().get() == Selection.NONE) {
                 found.map(EventLookup::event).filter(e -> e.ts() == ts).ifPresent(context.selectionProperty()::set);
             }

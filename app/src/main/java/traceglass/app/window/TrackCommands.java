@@ -74,6 +74,7 @@ final class TrackCommands {
                 () -> context.preferences().prioritiesProperty().set(!context.preferences().prioritiesProperty().get()));
         new VsyncStripes(context, view).register(shown);
         new TreeCommands(context, view).register(shown);
+        new DerivedCommands(context, tracks).register(shown);
     }
 
     private void add(String id, String group, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {

@@ -90,7 +90,7 @@ final class WindowNavigator implements Navigator {
     }
 
     private void find(TraceSession session, String table, long id, boolean show) {
-        session.queries().submit("navigate", (c, cancel) -> EventLookup.find(c, session.index(), table, id), found -> {
+        session.queries().submit("navigate", (c, cancel) -> EventLookup.find(c, session, table, id), found -> {
             if (found.isEmpty()) {
                 context.notices().show(Notices.Severity.WARN, "navigate", "There is no " + table + " with the id " + id + " in this trace.");
             } else if (!show || found.get().trackKey().isEmpty()) {

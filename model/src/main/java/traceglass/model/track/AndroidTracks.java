@@ -1,51 +1,56 @@
 package traceglass.model.track;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
+import traceglass.model.derived.AndroidAnrs;
+import traceglass.model.derived.AndroidJourneys;
+import traceglass.model.derived.AndroidStartups;
+import traceglass.model.derived.DerivedTable;
 
-/// Starts of apps, and apps that did not respond, at the top: what people look for first in a trace of Android.
+/// Starts of apps, apps that did not respond, and journeys of the system's user interface, at the top: what people look for first in a
+/// trace of Android. Their events are found by standard modules when one of the tracks is looked at.
 final class AndroidTracks implements TrackProvider {
 
     private static final int ORDER = -6;
-    /// Begins the name of the slice in which the system server launches an app; the name of its package follows.
-    private static final String LAUNCHING = "launching: ";
     /// Begins the name of the counter that the system server sets when an app does not respond; its process and an id follow.
     private static final String ERROR_ID = "ErrorId:";
 
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) {
-        List<Long> servers = new ArrayList<>();
-        for (TraceFacts.Process p : facts.processes()) {
-            if ("system_server".equals(p.name())) {
-                servers.add(p.upid());
+        if (facts.has(NamedSlices.STARTUPS)) {
+            tree.root().add(track(AndroidStartups.STARTUPS));
+            // What a main thread did is told by its states.
+            if (facts.other().states()) {
+                tree.root().add(track(AndroidStartups.BREAKDOWN));
             }
         }
-        List<Long> launches = tracks(facts, servers, false);
-        if (!launches.isEmpty() && facts.hasLaunches()) {
-            tree.root().add(new DraftNode("android_startups", TrackKind.SLICES, "Android App Startups", ORDER).source(new TrackSource.Events("slice", """
-                    SELECT id, ts, dur, substr(name, %d), NULL FROM __intrinsic_slice
-                    WHERE starts_with(name, '%s') AND %s""".formatted(LAUNCHING.length() + 1, LAUNCHING, StoreTrackData.in("track_id", launches)))));
+        if (hasErrors(facts)) {
+            tree.root().add(track(AndroidAnrs.ANRS));
         }
-        List<Long> errors = tracks(facts, servers, true);
-        if (!errors.isEmpty()) {
-            tree.root().add(new DraftNode("android_anrs", TrackKind.SLICES, "Android ANRs", ORDER).source(new TrackSource.Events("counter", """
-                    SELECT min(c.id), min(c.ts), 0, 'ANR: ' || split_part(substr(any_value(t.name), %d), '#', 1), NULL
-                    FROM __intrinsic_counter AS c JOIN __intrinsic_track AS t ON t.id = c.track_id
-                    WHERE %s GROUP BY c.track_id""".formatted(ERROR_ID.length() + 1, StoreTrackData.in("c.track_id", errors)))));
+        DraftNode journeys = DraftNode.group("android_cujs", "Android CUJs", ORDER).icon("timeline").expanded();
+        if (facts.has(NamedSlices.JANK_CUJS)) {
+            journeys.add(track(AndroidJourneys.JANK));
         }
+        if (facts.has(NamedSlices.LATENCY_CUJS)) {
+            journeys.add(track(AndroidJourneys.LATENCY));
+        }
+        if (facts.has(NamedSlices.JANK_CUJS)) {
+            journeys.add(track(AndroidJourneys.BLOCKING));
+            journeys.add(track(AndroidJourneys.FRAMES));
+        }
+        tree.root().add(journeys);
     }
 
-    /// Tracks of these processes that can hold launches, or counters of errors.
-    private static List<Long> tracks(TraceFacts facts, List<Long> upids, boolean errors) {
-        List<Long> found = new ArrayList<>();
+    private static DraftNode track(DerivedTable table) {
+        return new DraftNode(table.trackKey(), TrackKind.SLICES, table.title(), ORDER).source(new TrackSource.Events(table.name(), table.events()));
+    }
+
+    private static boolean hasErrors(TraceFacts facts) {
         for (TraceFacts.Track t : facts.tracks()) {
-            boolean fits = errors ? t.isCounter() && t.name() != null && t.name().startsWith(ERROR_ID)
-                    : t.isSlices() && t.type().toLowerCase(Locale.ROOT).contains("async");
-            if (fits && t.events() > 0 && upids.contains(t.upid())) {
-                found.add(t.id());
+            TraceFacts.Process process = facts.process(t.upid());
+            if (t.isCounter() && t.events() > 0 && t.name() != null && t.name().startsWith(ERROR_ID) && process != null
+                    && "system_server".equals(process.name())) {
+                return true;
             }
         }
-        return found;
+        return false;
     }
 }

@@ -12,6 +12,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.duckdb.DuckDBConnection;
+import traceglass.model.derived.DerivedMaker;
+import traceglass.model.derived.DerivedTables;
 import traceglass.model.store.TraceStore;
 
 /// Reads tracks from the store, on two threads with a connection each. What was read is kept, up to a limit; what was used longest
@@ -23,6 +25,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     private static final int THREADS = 2;
 
     private final TraceStore store;
+    private final DerivedMaker derived;
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS,
             Thread.ofPlatform().daemon().name("track-data-", 0).factory());
     private final ArrayDeque<DuckDBConnection> connections = new ArrayDeque<>();
@@ -46,6 +49,12 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
     public StoreTrackData(TraceStore store) {
         this.store = store;
+        derived = new DerivedMaker(store);
+    }
+
+    /// Makes the tables of tracks that standard modules find.
+    public DerivedMaker derived() {
+        return derived;
     }
 
     @Override
@@ -102,6 +111,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     @Override
     public void close() {
         threads.shutdownNow();
+        derived.close();
         synchronized (connections) {
             for (DuckDBConnection connection : connections) {
                 closeQuietly(connection);
@@ -230,6 +240,9 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     }
 
     private SliceData events(DuckDBConnection c, TrackSource.Events source, TrackKind kind) throws SQLException {
+        if (DerivedTables.isTable(source.table())) {
+            derived.ensure(source.table());
+        }
         EventList events = new EventList(kind != TrackKind.LOGS);
         each(c, source.sql(), r -> events.add(r.getLong(1), r.getLong(2), r.getLong(3), 0, 0, r.getString(4), r.getString(5)));
         // Events at one moment would push each other into rows of their own: what is not a stretch of time stays in one.

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// What the track tree is made from, read from the store by a handful of queries over whole tables: tracks with how much is on
 /// them, threads, processes, CPUs. Numbers that are NULL in the store are −1 here.
@@ -70,7 +71,7 @@ final class TraceFacts {
     private final List<Cpu> cpus = new ArrayList<>();
     private final Map<Long, String> machineMarks = new HashMap<>();
     private OtherEvents other;
-    private boolean launches;
+    private Set<NamedSlices> named = Set.of();
 
     private TraceFacts() {}
 
@@ -82,7 +83,7 @@ final class TraceFacts {
         facts.readProcesses(connection);
         facts.readCpus(connection);
         facts.other = OtherEvents.read(connection);
-        each(connection, "SELECT 1 FROM __intrinsic_slice WHERE starts_with(name, 'launching: ') LIMIT 1", r -> facts.launches = true);
+        facts.named = NamedSlices.read(connection);
         return facts;
     }
 
@@ -91,9 +92,9 @@ final class TraceFacts {
         return other;
     }
 
-    /// Whether the system server launched an app.
-    boolean hasLaunches() {
-        return launches;
+    /// Whether there are slices of this kind.
+    boolean has(NamedSlices kind) {
+        return named.contains(kind);
     }
 
     /// All tracks, by id.

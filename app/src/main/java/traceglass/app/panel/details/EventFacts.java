@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import traceglass.app.Selection;
 import traceglass.model.debug.DebugTracks;
+import traceglass.model.derived.DerivedTable;
+import traceglass.model.derived.DerivedTables;
 
 /// What is known about one event, read from the store on a query thread. One record a kind of event.
 sealed interface EventFacts {
@@ -68,6 +70,16 @@ sealed interface EventFacts {
     /// @param columns what the query answered, and the arguments that it named
     record Row(String table, long id, long ts, Long dur, String name, Double value, long track, List<Arg> columns) implements EventFacts {}
 
+    /// What a standard module found.
+    ///
+    /// @param dur     ns, −1 when it never ended
+    /// @param columns names and values of what there is to tell
+    /// @param color   key of its colour, null where that is the name
+    /// @param links   the events and owners that it names
+    /// @param parts   what it spent its time on
+    record Derived(DerivedTable table, long id, long ts, long dur, String name, String color, List<String[]> columns, List<Link> links,
+                   List<Link> parts) implements EventFacts {}
+
     /// @param traceEnd ns; where events that never ended are taken to end
     /// @return empty when there is no such event
     static Optional<? extends EventFacts> read(Rows rows, Selection.Event event, long traceEnd) throws SQLException {
@@ -77,6 +89,7 @@ sealed interface EventFacts {
             case "thread_state" -> SchedQuery.threadState(rows, event.id());
             case "counter" -> CounterQuery.read(rows, event.id());
             case String table when DebugTracks.isTable(table) -> DebugTrackQuery.read(rows, table, event.id());
+            case String table when DerivedTables.isTable(table) -> DerivedQuery.read(rows, table, event.id());
             default -> OtherQuery.read(rows, event.table(), event.id());
         };
     }

@@ -25,6 +25,7 @@ import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 import traceglass.model.debug.DebugTracks;
+import traceglass.model.derived.DerivedTables;
 import traceglass.model.time.TimeFormat;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.time.TimeText;
@@ -75,6 +76,7 @@ final class EventView {
             case EventFacts.Counter c -> counter(c, fields);
             case EventFacts.Other o -> other(o, fields, more);
             case EventFacts.Row r -> row(r, fields);
+            case EventFacts.Derived d -> derived(d, fields, more);
         }
         Region left = scrolling(fields);
         left.setMinWidth(300);
@@ -307,6 +309,21 @@ final class EventView {
         f.text("Debug track", track);
         f.link("SQL id", r.table() + "[" + r.id() + "]", () -> openRow(r.table(), r.id()));
         left.getChildren().add(f);
+    }
+
+    private void derived(EventFacts.Derived d, VBox left, VBox more) {
+        left.getChildren().add(head(d.name(), palette.slice(d.color() == null ? d.name() : d.color()), d.table().name(), d.id(), DerivedTables.sql(d.table()), "All of these as SQL"));
+        FieldList f = new FieldList().text("What", d.table().what()).number("Start", time(d.ts()));
+        duration(f, d.dur());
+        for (String[] column : d.columns()) {
+            f.text(column[0], column[1]);
+        }
+        d.links().forEach(l -> f.link(l.where(), l.text(), () -> go.goTo(l.table(), l.id())));
+        left.getChildren().add(f);
+        if (!d.parts().isEmpty()) {
+            more.getChildren().add(section("What it spent its time on"));
+            more.getChildren().add(links(d.parts().stream().map(l -> line(l, "", TimeText.duration(l.ns()) + "  " + percent(l.ns(), d.dur()))).toList()));
+        }
     }
 
     private void waker(FieldList f, Optional<ThreadRef> waker, Long state, boolean interrupt) {

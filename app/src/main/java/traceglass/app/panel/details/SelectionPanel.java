@@ -15,6 +15,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
+import traceglass.model.derived.DerivedTables;
 import traceglass.model.store.LazyArgs;
 import traceglass.model.time.TimeSpan;
 
@@ -80,6 +81,8 @@ public final class SelectionPanel {
             if (event.table().equals("ftrace_event")) {
                 // Their arguments are left encoded until somebody asks for them.
                 trace.ensure(LazyArgs.FTRACE);
+            } else if (DerivedTables.isTable(event.table())) {
+                trace.ensure(event.table());
             }
             return EventFacts.read(new Rows(connection, cancel), event, end);
         }, found -> {

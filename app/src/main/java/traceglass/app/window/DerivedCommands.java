@@ -1,0 +1,34 @@
+package traceglass.app.window;
+
+import java.util.function.BooleanSupplier;
+import traceglass.app.AppContext;
+import traceglass.app.command.Command;
+import traceglass.model.derived.DerivedTable;
+import traceglass.model.derived.DerivedTables;
+import traceglass.render.TrackControls;
+
+/// Commands for what standard modules find, each there when the trace has it: its track goes to the top, or its rows are listed as a
+/// query.
+final class DerivedCommands {
+
+    private final AppContext context;
+    private final TrackControls tracks;
+
+    DerivedCommands(AppContext context, TrackControls tracks) {
+        this.context = context;
+        this.tracks = tracks;
+    }
+
+    void register(BooleanSupplier shown) {
+        for (DerivedTable table : DerivedTables.all()) {
+            String name = table.name().substring(DerivedTable.PREFIX.length());
+            BooleanSupplier there = () -> shown.getAsBoolean() && tracks.node(table.trackKey()) != null;
+            context.commands().register(Command.of("track.add." + name, "Tracks", "Add track: " + table.title(), "pin", "", there, () -> {
+                tracks.setPinned(table.trackKey(), true);
+                context.status().setState("pin", "Pinned", table.title());
+            }));
+            context.commands().register(Command.of("query." + name, "SQL", "Run query: " + table.title(), "sql", "",
+                    () -> there.getAsBoolean() && context.session().isReady(), () -> context.navigator().openSql(DerivedTables.sql(table), true)));
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package traceglass.app.panel.details;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import traceglass.app.session.Cancellation;
+import traceglass.app.testing.SharedTrace;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceOpener;
+import traceglass.model.derived.DerivedTables;
+import traceglass.model.store.StoreOptions;
+import traceglass.model.store.TraceStore;
+import traceglass.model.track.SliceData;
+import traceglass.model.track.StoreTrackData;
+import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
+import traceglass.model.track.TrackTreeBuilder;
+
+/// Tracks of what standard modules find, from traces to details.
+class DerivedTracksTest {
+
+    private record Open(TraceStore store, TrackNode root, StoreTrackData data) implements AutoCloseable {
+
+        static Open of(Path trace) throws Exception {
+            TraceStore store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress()).store();
+            return new Open(store, TrackTreeBuilder.build(store), new StoreTrackData(store));
+        }
+
+        TrackNode node(String name) {
+            List<TrackNode> all = new ArrayList<>();
+            walk(root, all);
+            return all.stream().filter(n -> n.name().equals(name)).findFirst().orElseThrow(() -> new AssertionError("no track " + name));
+        }
+
+        private static void walk(TrackNode node, List<TrackNode> into) {
+            into.add(node);
+            node.children().forEach(c -> walk(c, into));
+        }
+
+        List<String> labels(String track) throws Exception {
+            SliceData events = (SliceData) data.load(node(track)).get();
+            List<String> labels = new ArrayList<>();
+            for (int i = 0; i < events.size(); i++) {
+                labels.add(events.names()[events.name()[i]]);
+            }
+            return labels;
+        }
+
+        EventFacts.Derived facts(String track, long id) throws Exception {
+            data.load(node(track)).get();
+            try (Connection c = store.connection()) {
+                return DerivedQuery.read(new Rows(c, new Cancellation()), ((TrackSource.Events) node(track).source()).table(), id).orElseThrow();
+            }
+        }
+
+        @Override
+        public void close() {
+            data.close();
+            store.close();
+        }
+    }
+
+    private static Path conformance(String name) {
+        Path file = SharedTrace.need("README.md").getParent().getParent().resolve("conformance/traces").resolve(name);
+        org.junit.jupiter.api.Assumptions.assumeTrue(java.nio.file.Files.exists(file), () -> "no trace " + name);
+        return file;
+    }
+
+    private static Map<String, String> fields(EventFacts.Derived facts) {
+        return facts.columns().stream().collect(Collectors.toMap(c -> c[0], c -> c[1]));
+    }
+
+    @Test
+    void aStartOfAnAppTellsItsPackageTypeAndWhatItSpentItsTimeOn() throws Exception {
+        try (Open open = Open.of(SharedTrace.need("perfetto/android-pixel6a-startup-warm.pftrace"))) {
+            String app = "androidx.benchmark.integration.macrobenchmark.target";
+            assertEquals(List.of(app + " · warm"), open.labels("Android App Startups"));
+            EventFacts.Derived start = open.facts("Android App Startups", 0);
+            Map<String, String> fields = fields(start);
+            assertEquals(app, fields.get("Package"));
+            assertEquals("warm", fields.get("Startup type"));
+            assertEquals(156_515_747, start.dur());
+            assertEquals("Process", start.links().getFirst().where());
+            assertTrue(start.links().getFirst().text().contains("macrobenchmark"), start.links().getFirst().text());
+            assertEquals("activity_resume", start.parts().getFirst().text());
+            assertEquals(start.dur(), start.parts().stream().mapToLong(EventFacts.Link::ns).sum(), "parts make up the whole");
+            SliceData parts = (SliceData) open.data.load(open.node("Android App Startups Breakdown")).get();
+            assertEquals(1, parts.rows(), "parts of one start do not overlap");
+            EventFacts.Derived longest = open.facts("Android App Startups Breakdown", start.parts().getFirst().id());
+            assertEquals("activity_resume", longest.name());
+            assertTrue(longest.links().stream().anyMatch(l -> l.table().equals("thread_state")));
+        }
+    }
+
+    @Test
+    void journeysAreAGroupWithTheFramesThatTheyMissed() throws Exception {
+        try (Open open = Open.of(conformance("afd9665b36c8787675455b4d.pftrace"))) {
+            assertEquals(List.of("Jank CUJs", "Blocking calls during CUJs", "Frames of CUJs"),
+                    open.node("Android CUJs").children().stream().map(TrackNode::name).toList());
+            assertEquals(List.of("CANCELED · canceled", "FIRST_CUJ · missed 6 of 6", "SHADE_ROW_EXPAND · missed 9 of 13"),
+                    open.labels("Jank CUJs").stream().sorted().toList());
+            EventFacts.Derived first = open.facts("Jank CUJs", 1);
+            assertEquals("J<FIRST_CUJ>", fields(first).get("CUJ"));
+            assertEquals("completed", fields(first).get("State"));
+            assertEquals("5", fields(first).get("Missed by app"));
+            assertEquals("slice", first.links().getFirst().table());
+            assertEquals(4, first.links().getFirst().id());
+            assertTrue(open.labels("Blocking calls during CUJs").size() > 10);
+            assertTrue(open.labels("Frames of CUJs").contains("90"));
+        }
+    }
+
+    @Test
+    void anAppThatDidNotRespondIsShownAsLongAsTheSystemWaited() throws Exception {
+        try (Open open = Open.of(conformance("1860aa604e45321c7175e341.pftrace"))) {
+            List<String> labels = open.labels("Android ANRs");
+            assertTrue(labels.contains("com.android.systemui 2342: EXECUTING_SERVICE"), labels.toString());
+            SliceData events = (SliceData) open.data.load(open.node("Android ANRs")).get();
+            int service = labels.indexOf("com.android.systemui 2342: EXECUTING_SERVICE");
+            assertEquals(9_000, events.end()[service]);
+            assertEquals(9_000 - 20_000_000_000L, events.ts()[service], "services may take 20 s");
+            EventFacts.Derived facts = open.facts("Android ANRs", events.id()[service]);
+            assertEquals("executing service com.android.systemui/.doze.DozeService, waited 156441ms", fields(facts).get("Subject"));
+        }
+    }
+
+    @Test
+    void whatATraceHasNotIsNotLookedFor() throws Exception {
+        try (Open open = Open.of(SharedTrace.need("perfetto/android9-samsung-j5.pftrace"))) {
+            List<TrackNode> all = new ArrayList<>();
+            Open.walk(open.root, all);
+            assertTrue(all.size() > 50);
+            assertEquals(List.of(), all.stream().filter(n -> n.source() instanceof TrackSource.Events e && DerivedTables.isTable(e.table())).toList());
+        }
+    }
+
+    @Test
+    void everyTableCanBeMadeOfATraceThatHasNothingForIt() throws Exception {
+        try (Open open = Open.of(SharedTrace.need("perfetto/android9-samsung-j5.pftrace"))) {
+            for (var table : DerivedTables.all()) {
+                open.data.derived().ensure(table.name());
+            }
+        }
+    }
+}
