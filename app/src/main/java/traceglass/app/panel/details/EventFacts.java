@@ -19,6 +19,11 @@ sealed interface EventFacts {
     /// @param ns    how long before or after, or how long it lasts
     record Link(String table, long id, String text, String where, long ns) {}
 
+    /// A callstack that goes with an event.
+    ///
+    /// @param frames function and module of each, innermost first
+    record Stack(String title, List<String[]> frames) {}
+
     /// A slice on any track.
     ///
     /// @param end     ns; the end of the trace for what never ended

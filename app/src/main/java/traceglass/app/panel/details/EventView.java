@@ -131,6 +131,7 @@ final class EventView {
             more.getChildren().add(states(s.states(), s.end() - s.ts()));
         }
         frame(s.more(), f, more);
+        s.more().stacks().forEach(stack -> stack(more, stack.title(), stack.frames()));
         list(more, "Blocked in", s.more().blocked());
         list(more, "Slept until woken by", s.more().wakers());
         if (!s.from().isEmpty() || !s.to().isEmpty()) {
@@ -273,17 +274,21 @@ final class EventView {
         }
         f.link("SQL id", o.table() + "[" + o.id() + "]", () -> openRow(o.table(), o.id()));
         left.getChildren().add(f);
-        if (!o.frames().isEmpty()) {
-            Label title = new Label("Callstack");
-            title.getStyleClass().add(Styles.SECTION);
-            more.getChildren().add(title);
-            FieldList stack = new FieldList();
-            int number = 0;
-            for (String[] frame : o.frames()) {
-                stack.number(Integer.toString(number++), frame[0], frame[1].substring(frame[1].lastIndexOf('/') + 1));
-            }
-            more.getChildren().add(stack);
+        stack(more, o.table().equals("heap_graph") ? "Where memory ran out" : "Callstack", o.frames());
+    }
+
+    /// A callstack, the innermost frame first; nothing where there is none.
+    private static void stack(VBox more, String title, List<String[]> frames) {
+        if (frames.isEmpty()) {
+            return;
         }
+        more.getChildren().add(section(title));
+        FieldList stack = new FieldList();
+        int number = 0;
+        for (String[] frame : frames) {
+            stack.number(Integer.toString(number++), frame[0], frame[1].substring(frame[1].lastIndexOf('/') + 1));
+        }
+        more.getChildren().add(stack);
     }
 
     private void row(EventFacts.Row r, VBox left) {

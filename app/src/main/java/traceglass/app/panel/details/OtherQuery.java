@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import traceglass.app.ui.Texts;
 
 /// Reads an event of a table that has no details of its own: its columns as they are, who it is of, its callstack and arguments.
 final class OtherQuery {
@@ -13,18 +14,9 @@ final class OtherQuery {
     /// Tables whose rows are events of this kind; what is asked for is never anything else.
     private static final Set<String> TABLES = Set.of("logs", "protolog", "ftrace_event", "perf_sample", "instruments_sample", "cpu_profile_stack_sample",
             "stack_sample", "state", "heap_profile_allocation", "heap_graph", "profiler_smaps", "memory_snapshot", "__intrinsic_video_frames");
-    /// Frames shown of a callstack.
-    private static final int MOST_FRAMES = 300;
-
-    private static final String STACK = """
-            WITH RECURSIVE up AS (
-              SELECT id, parent_id, frame_id, 0 AS n FROM stack_profile_callsite WHERE id = ?
-              UNION ALL
-              SELECT c.id, c.parent_id, c.frame_id, up.n + 1 FROM up JOIN stack_profile_callsite AS c ON c.id = up.parent_id WHERE up.n < %d
-            )
-            SELECT coalesce(f.deobfuscated_name, f.name, 'unknown'), m.name
-            FROM up JOIN stack_profile_frame AS f ON f.id = up.frame_id LEFT JOIN stack_profile_mapping AS m ON m.id = f.mapping
-            ORDER BY up.n""".formatted(MOST_FRAMES);
+    private static final String OUT_OF_MEMORY = """
+            SELECT error_msg, allocation_size_bytes, total_bytes_free, free_bytes_until_oom
+            FROM __intrinsic_heap_graph_java_oome_details WHERE heap_graph_id = ? LIMIT 1""";
 
     private OtherQuery() {}
 
@@ -58,8 +50,28 @@ final class OtherQuery {
             return Optional.empty();
         }
         Optional<ThreadRef> thread = ThreadRef.find(rows, known[1]);
-        List<String[]> frames = known[2] == null ? List.of()
-                : rows.all(STACK, r -> new String[] {r.getString(1), r.getString(2) == null ? "" : r.getString(2)}, known[2]);
+        List<String[]> frames = StackQuery.frames(rows, known[2]);
+        if (table.equals("heap_graph")) {
+            frames = outOfMemory(rows, id, columns);
+        }
         return Optional.of(new EventFacts.Other(table, id, known[0] == null ? 0 : known[0], thread, columns, frames, Arg.ofSet(rows, known[3])));
+    }
+
+    /// What was tried when the heap ran out of memory, and by whom.
+    private static List<String[]> outOfMemory(Rows rows, long id, List<String[]> columns) throws SQLException {
+        rows.first(OUT_OF_MEMORY, r -> {
+            if (r.getString(1) != null) {
+                columns.add(new String[] {"error", r.getString(1)});
+            }
+            String[] names = {"allocation", "free in all", "free until the error"};
+            for (int i = 0; i < names.length; i++) {
+                Long bytes = Rows.number(r, 2 + i);
+                if (bytes != null) {
+                    columns.add(new String[] {names[i], Texts.size(bytes)});
+                }
+            }
+            return true;
+        }, id);
+        return StackQuery.outOfMemory(rows, id);
     }
 }

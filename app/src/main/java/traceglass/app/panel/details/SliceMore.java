@@ -12,7 +12,8 @@ import traceglass.app.ui.Texts;
 /// @param blocked  functions of the kernel that its thread was blocked in, with the longest such state
 /// @param wakers   who ended sleeps of its thread, with the state in which it did so after the longest
 /// @param frame    what is known of it as a frame of the display; empty where it is none
-record SliceMore(List<EventFacts.Link> children, List<EventFacts.Link> blocked, List<EventFacts.Link> wakers, Optional<FrameOf> frame) {
+/// @param stacks   callstacks that it brought with it
+record SliceMore(List<EventFacts.Link> children, List<EventFacts.Link> blocked, List<EventFacts.Link> wakers, Optional<FrameOf> frame, List<EventFacts.Stack> stacks) {
 
     private static final int MOST = 60;
 
@@ -63,7 +64,7 @@ record SliceMore(List<EventFacts.Link> children, List<EventFacts.Link> blocked, 
             wakers = rows.all(WAKERS, r -> new EventFacts.Link("thread_state", r.getLong(1), r.getLong(4) != 0 ? "An interrupt"
                     : ThreadRef.label(r.getString(2), Rows.number(r, 3), "Thread"), Texts.count(r.getLong(5), "time", "times"), r.getLong(6)), end, ts, utid, ts, end);
         }
-        return new SliceMore(children, blocked, wakers, utid == null ? frame(rows, id) : Optional.empty());
+        return new SliceMore(children, blocked, wakers, utid == null ? frame(rows, id) : Optional.empty(), StackQuery.ofSlice(rows, id));
     }
 
     private static Optional<FrameOf> frame(Rows rows, long id) throws SQLException {

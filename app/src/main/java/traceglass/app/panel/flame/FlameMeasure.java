@@ -13,7 +13,9 @@ record FlameMeasure(String title, Unit unit) {
     /// What values count.
     enum Unit {
         NANOSECONDS("time", "nanoseconds"), BYTES("space", "bytes"), SAMPLES("samples", "count"), SLICES("slices", "count"),
-        ALLOCATIONS("allocations", "count"), OBJECTS("objects", "count"), COUNTER("events", "count");
+        ALLOCATIONS("allocations", "count"), OBJECTS("objects", "count"), COUNTER("events", "count"),
+        /// Thousandths of a weight that need not be whole.
+        WEIGHT("weight", "milliunits");
 
         private final String pprofType;
         private final String pprofUnit;
@@ -38,13 +40,14 @@ record FlameMeasure(String title, Unit unit) {
             case ALLOCATIONS -> Texts.count(value, "allocation", "allocations");
             case OBJECTS -> Texts.count(value, "object", "objects");
             case COUNTER -> Texts.grouped(value);
+            case WEIGHT -> traceglass.app.grid.CellText.number(value / 1000.0);
         };
     }
 
     /// The value where the unit is clear.
     String brief(long value) {
         return switch (unit) {
-            case NANOSECONDS, BYTES -> text(value);
+            case NANOSECONDS, BYTES, WEIGHT -> text(value);
             default -> Texts.grouped(value);
         };
     }
@@ -67,6 +70,7 @@ record FlameMeasure(String title, Unit unit) {
             case ALLOCATIONS -> "Allocations";
             case OBJECTS -> "Objects";
             case COUNTER -> "Counted";
+            case WEIGHT -> title;
         };
     }
 

@@ -28,11 +28,10 @@ interface FlameSource {
         if (SliceSource.isIn(connection, scope, cancel)) {
             have.add(new SliceSource());
         }
-        for (SampleSource samples : SampleSource.ALL) {
-            if (samples.isIn(connection, scope, cancel)) {
-                have.add(samples);
-            }
+        if (EventStackSource.isIn(connection, scope, cancel)) {
+            have.add(new EventStackSource());
         }
+        have.addAll(SampleSource.in(connection, scope, cancel));
         have.addAll(HeapProfileSource.in(connection, scope, cancel));
         return have;
     }

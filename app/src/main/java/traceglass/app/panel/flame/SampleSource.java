@@ -6,51 +6,80 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
 import traceglass.app.session.Cancellation;
 
 /// Samples of callstacks, by timer or counter (perf) or of a profiler that is part of the program, such as V8's or Chrome's.
 ///
-/// @param table view with `ts`, `utid` and `callsite_id`
-record SampleSource(String title, String table) implements FlameSource {
+/// @param table   table of which a sample is a row
+/// @param sources as the column `source` of all samples has it
+record SampleSource(String title, String table, List<String> sources) implements FlameSource {
 
-    static final List<SampleSource> ALL = List.of(new SampleSource("Profiler samples", "cpu_profile_stack_sample"),
-            new SampleSource("Instruments samples", "instruments_sample"), new SampleSource("CPU samples", "perf_sample"));
+    static final List<SampleSource> ALL = List.of(
+            new SampleSource("Profiler samples", "cpu_profile_stack_sample", List.of("chrome", "gecko", "json", "legacy_v8", "perf_text", "simpleperf")),
+            new SampleSource("Instruments samples", "instruments_sample", List.of("instruments")), new SampleSource("CPU samples", "perf_sample", List.of("linux.perf")));
 
     private static final FlameMeasure SAMPLES = new FlameMeasure("Samples", FlameMeasure.Unit.SAMPLES);
 
-    private String where(FlameScope scope) {
-        String of = table + " AS s WHERE s.callsite_id IS NOT NULL";
-        if (scope.sample() >= 0) {
-            return of + " AND s.id = " + scope.sample();
+    /// Those that have samples in a scope: the ones that are known by name, and each other source that a trace has.
+    static List<SampleSource> in(Connection connection, FlameScope scope, Cancellation cancel) throws SQLException, IOException {
+        List<SampleSource> have = new ArrayList<>();
+        String known = ALL.stream().map(s -> list(s.sources)).collect(Collectors.joining(", "));
+        RowStore others = RowReader.query(connection, "SELECT DISTINCT source FROM stack_sample WHERE source NOT IN (" + known + ") ORDER BY source", cancel);
+        for (int r = 0; r < others.size(); r++) {
+            have.add(other(others.getText(r, 0)));
         }
-        String threads = "s.utid IN (" + FlameScope.list(scope.threads()) + ")";
-        String processes = "s.utid IN (SELECT utid FROM thread WHERE upid IN (" + FlameScope.list(scope.processes()) + "))";
-        return of + " AND s.ts >= " + scope.start() + " AND s.ts < " + scope.end()
-                + (scope.threads().isEmpty() && scope.processes().isEmpty() ? ""
-                : scope.processes().isEmpty() ? " AND " + threads : scope.threads().isEmpty() ? " AND " + processes : " AND (" + threads + " OR " + processes + ")");
+        have.addAll(ALL);
+        List<SampleSource> in = new ArrayList<>();
+        for (SampleSource s : have) {
+            if (RowReader.query(connection, "SELECT 1 FROM " + s.from(scope) + " LIMIT 1", cancel).size() > 0) {
+                in.add(s);
+            }
+        }
+        return in;
     }
 
-    boolean isIn(Connection connection, FlameScope scope, Cancellation cancel) throws SQLException, IOException {
-        return RowReader.query(connection, "SELECT 1 FROM " + where(scope) + " LIMIT 1", cancel).size() > 0;
+    /// A source that only the trace names: `python.wall` is “Python wall samples”.
+    static SampleSource other(String source) {
+        String words = source.replace('.', ' ').replace('_', ' ').strip();
+        return new SampleSource((words.isEmpty() ? "Other" : words.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + words.substring(1)) + " samples", "stack_sample",
+                List.of(source));
+    }
+
+    private static String list(List<String> texts) {
+        return texts.stream().map(t -> "'" + t.replace("'", "''") + "'").collect(Collectors.joining(", "));
+    }
+
+    /// The samples of a scope as something to select from: `id`, `ts`, `callsite_id`, `utid`, `upid` and the name of the process.
+    private String from(FlameScope scope) {
+        String whose = scope.sample() >= 0 ? " AND s.id = " + scope.sample() : " AND s.ts >= " + scope.start() + " AND s.ts < " + scope.end();
+        if (scope.sample() < 0 && !(scope.threads().isEmpty() && scope.processes().isEmpty())) {
+            String threads = "x.utid IN (" + FlameScope.list(scope.threads()) + ")";
+            String processes = "coalesce(x.upid, t.upid) IN (" + FlameScope.list(scope.processes()) + ")";
+            whose += scope.processes().isEmpty() ? " AND " + threads : scope.threads().isEmpty() ? " AND " + processes : " AND (" + threads + " OR " + processes + ")";
+        }
+        return """
+                (SELECT s.id, s.ts, s.callsite_id, x.utid, coalesce(x.upid, t.upid) AS upid, coalesce(p.name, t.name, 'unknown process') AS process, t.name AS thread, t.tid
+                FROM __intrinsic_profiler_sample AS s
+                LEFT JOIN __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id
+                LEFT JOIN thread AS t ON t.utid = x.utid
+                LEFT JOIN process AS p ON p.upid = coalesce(x.upid, t.upid)
+                WHERE s.callsite_id IS NOT NULL AND s.source IN (%s)%s) AS s""".formatted(list(sources), whose);
     }
 
     /// By counters that were read with the samples, too: each sample weighs what was counted since the one before it.
     @Override
     public FlameData read(Connection connection, FlameScope scope, Cancellation cancel) throws SQLException, IOException {
-        RowStore counts = RowReader.query(connection, """
-                SELECT s.callsite_id, coalesce(p.name, t.name, 'unknown process'), count(*)
-                FROM (SELECT * FROM %s) AS s LEFT JOIN thread AS t USING (utid) LEFT JOIN process AS p USING (upid)
-                GROUP BY ALL""".formatted(where(scope)), cancel);
+        RowStore counts = RowReader.query(connection, "SELECT s.callsite_id, s.process, count(*) FROM " + from(scope) + " GROUP BY ALL", cancel);
         RowStore counters = RowReader.query(connection, """
-                SELECT s.callsite_id, coalesce(p.name, t.name, 'unknown process'), k.name, sum(c.value)
-                FROM (SELECT * FROM %s) AS s
+                SELECT s.callsite_id, s.process, k.name, sum(c.value)
+                FROM %s
                 JOIN stack_sample_counter AS c ON c.stack_sample_id = s.id
                 JOIN stack_sample_counter_track AS k ON k.id = c.track_id
-                LEFT JOIN thread AS t USING (utid) LEFT JOIN process AS p USING (upid)
                 WHERE k.name IS NOT NULL AND c.value >= 0
-                GROUP BY ALL""".formatted(where(scope)), cancel);
+                GROUP BY ALL""".formatted(from(scope)), cancel);
         TreeSet<String> names = new TreeSet<>();
         for (int r = 0; r < counters.size(); r++) {
             names.add(counters.getText(r, 2));

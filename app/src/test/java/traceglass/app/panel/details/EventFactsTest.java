@@ -39,6 +39,7 @@ class EventFactsTest {
                     CREATE TABLE flow(id BIGINT, slice_out BIGINT, slice_in BIGINT);
                     CREATE TABLE args(id BIGINT, arg_set_id BIGINT, flat_key VARCHAR, key VARCHAR, int_value BIGINT, display_value VARCHAR, value_type VARCHAR);
                     CREATE TABLE counter(id BIGINT, ts BIGINT, track_id BIGINT, value DOUBLE, arg_set_id BIGINT);
+                    CREATE TABLE __intrinsic_track_event_callstacks(id BIGINT, slice_id BIGINT, track_id BIGINT, callsite_id BIGINT, end_callsite_id BIGINT, weight DOUBLE);
                     CREATE TABLE counter_track(id BIGINT, name VARCHAR, unit VARCHAR);
                     CREATE TABLE process_counter_track(id BIGINT, upid BIGINT);
                     CREATE TABLE thread_counter_track(id BIGINT, utid BIGINT);
@@ -106,6 +107,34 @@ class EventFactsTest {
                     .orElseThrow();
             assertTrue(expected.others().stream().anyMatch(l -> l.id() == 22), expected.others().toString());
         }
+    }
+
+    /// The details of an event of a case of the conformance set.
+    private static EventFacts ofCase(String trace, String table, long id) throws Exception {
+        try (traceglass.model.store.TraceStore store = traceglass.ingest.TraceOpener.open(
+                traceglass.app.testing.SharedTrace.need("../conformance/traces/" + trace + ".pftrace"), traceglass.model.store.StoreOptions.uncached(),
+                new traceglass.ingest.ImportProgress()).store(); Connection c = store.connection()) {
+            return EventFacts.read(new Rows(c, new Cancellation()), new Selection.Event(table, id, 0, 0), store.bounds().end()).orElseThrow();
+        }
+    }
+
+    @Test
+    void tellsTheCallstacksThatASliceBrought() throws Exception {
+        EventFacts.Slice slice = (EventFacts.Slice) ofCase("9e610aaa652f2662e9fb2cef", "slice", 2);
+        assertEquals("Interned Slice", slice.name());
+        assertEquals(List.of("Callstack", "Callstack at its end"), slice.more().stacks().stream().map(EventFacts.Stack::title).toList());
+        for (EventFacts.Stack stack : slice.more().stacks()) {
+            assertEquals(2, stack.frames().size());
+        }
+    }
+
+    @Test
+    void tellsWhereAJavaHeapRanOutOfMemory() throws Exception {
+        EventFacts.Other dump = (EventFacts.Other) ofCase("2af1d61fd2bd255b02dc6cbb", "heap_graph", 0);
+        assertEquals(3, dump.frames().size());
+        List<String> columns = dump.columns().stream().map(c -> c[0] + " " + c[1]).toList();
+        assertTrue(columns.contains("error Failed to allocate 1048576 bytes"), columns.toString());
+        assertTrue(columns.stream().anyMatch(c -> c.startsWith("allocation 1")), columns.toString());
     }
 
     @Test

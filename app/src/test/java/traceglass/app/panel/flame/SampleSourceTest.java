@@ -57,4 +57,43 @@ class SampleSourceTest {
             assertTrue(one.size() >= 2 + number(c, "SELECT depth + 1 FROM perf_sample AS s JOIN stack_profile_callsite AS c ON c.id = s.callsite_id WHERE s.id = " + sample));
         }
     }
+
+    /// A store of a case of the conformance set.
+    private static TraceStore ofCase(String trace) throws Exception {
+        return TraceOpener.open(traceglass.app.testing.SharedTrace.need("../conformance/traces/" + trace + ".pftrace"), StoreOptions.uncached(), new ImportProgress()).store();
+    }
+
+    @Test
+    void samplesOfASourceThatOnlyTheTraceNamesAreThereToo() throws Exception {
+        try (TraceStore store = ofCase("8c92473f793d9c88db0fb702"); Connection c = store.connection()) {
+            FlameScope all = FlameScopes.whole(store.bounds());
+            List<SampleSource> found = SampleSource.in(c, all, new Cancellation());
+            assertEquals(List.of("Python wall samples"), found.stream().map(SampleSource::title).toList());
+            assertEquals(number(c, "SELECT count(*) FROM stack_sample"), found.getFirst().read(c, all, new Cancellation()).frames().total()[0][0]);
+            // One of them is of a process and of no thread.
+            long upid = number(c, "SELECT max(upid) FROM stack_sample_task_context");
+            assertEquals(3, found.getFirst().read(c, all.withSamplesOf(List.of(), List.of(upid)), new Cancellation()).frames().total()[0][0]);
+            assertEquals(2, found.getFirst().read(c, all.withSamplesOf(List.of(number(c, "SELECT max(utid) FROM stack_sample_task_context")), List.of()), new Cancellation())
+                    .frames().total()[0][0]);
+        }
+    }
+
+    @Test
+    void callstacksOfTrackEventsCountWhereTheirSlicesBeginAndEnd() throws Exception {
+        try (TraceStore store = ofCase("9e610aaa652f2662e9fb2cef"); Connection c = store.connection()) {
+            FlameScope all = FlameScopes.whole(store.bounds());
+            assertTrue(EventStackSource.isIn(c, all, new Cancellation()));
+            FlameData data = new EventStackSource().read(c, all, new Cancellation());
+            assertEquals("Weight", data.measures().getFirst().title());
+            assertEquals(6_500, data.frames().total()[0][0]);
+            assertEquals("6.5", data.measures().getFirst().text(data.frames().total()[0][0]));
+            assertEquals(4, data.frames().total()[data.measure("Samples")][0]);
+            // The third slice begins within the range and ends after it; the range is told from its own end on.
+            long start = number(c, "SELECT ts FROM slice WHERE id = 2");
+            FlameScope begin = FlameScope.range("begin", start, start + 1, store.bounds().end()).withSlices(null);
+            FlameData ofBegin = new EventStackSource().read(c, begin, new Cancellation());
+            assertEquals(1, ofBegin.frames().total()[ofBegin.measure("Samples")][0]);
+            assertTrue(!EventStackSource.isIn(c, all.withSlices(List.of()), new Cancellation()));
+        }
+    }
 }
