@@ -5,6 +5,7 @@ import traceglass.ingest.tracker.ArgTranslations;
 import traceglass.ingest.tracker.ClockTracker;
 import traceglass.ingest.tracker.CounterTracker;
 import traceglass.ingest.tracker.CpuTracker;
+import traceglass.ingest.tracker.DataLosses;
 import traceglass.ingest.tracker.FlowTracker;
 import traceglass.ingest.tracker.GpuTracker;
 import traceglass.ingest.tracker.ImportLogs;
@@ -34,6 +35,7 @@ public final class ImportContext {
     private final StatsTracker.View stats;
     private final MetadataTracker.View metadata;
     private final ImportLogs logs;
+    private final DataLosses losses;
     private final ClockTracker clocks;
     private final CpuTracker cpus;
     private final GpuTracker gpus;
@@ -61,6 +63,7 @@ public final class ImportContext {
         stats = session.stats().of(machineId, traceId);
         metadata = session.metadata().of(machineId, traceId);
         logs = new ImportLogs(this);
+        losses = new DataLosses(this);
         trackNames = new NameTranslations();
         sliceNames = new NameTranslations();
         argTranslations = new ArgTranslations(session.strings());
@@ -131,6 +134,11 @@ public final class ImportContext {
     /// Notes of single problems.
     public ImportLogs logs() {
         return logs;
+    }
+
+    /// When data was lost.
+    public DataLosses losses() {
+        return losses;
     }
 
     /// The clocks of this machine as this file reads them.

@@ -53,6 +53,7 @@ final class Interaction {
     private long anchorTs;
     private double anchorContentY;
     private boolean anchorPinned;
+    private boolean lossShown;
 
     Interaction(TimelineView view) {
         this.view = view;
@@ -166,6 +167,7 @@ final class Interaction {
         if (drag == Drag.NONE) {
             pointer(Double.NaN);
             hover(Hover.NONE);
+            lossTip(null);
             picture.noteHoverX = Double.NaN;
             view.changed();
         }
@@ -188,6 +190,7 @@ final class Interaction {
             view.changed();
         }
         hover(view.hitTest.hover(hit, x, y));
+        lossTip(picture.hover.item() == null && drag == Drag.NONE ? LossTip.at(picture, hit, x) : null);
         view.setCursor(cursor(hit, x, y));
     }
 
@@ -250,6 +253,16 @@ final class Interaction {
         } else {
             tipDelay.playFromStart();
         }
+    }
+
+    /// Says what was lost where there is no event that could be told of; null for nothing.
+    private void lossTip(TipText text) {
+        if (text != null) {
+            view.tip.show(text.name(), text.numbers(), text.quiet(), lastX, lastY, view.getWidth(), view.getHeight());
+        } else if (lossShown && picture.hover.item() == null) {
+            view.tip.hide();
+        }
+        lossShown = text != null;
     }
 
     private boolean isCounter(String key) {

@@ -4,7 +4,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,18 +24,15 @@ import javafx.scene.layout.Region;
 import javafx.scene.text.FontWeight;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.time.TimeStyle;
-import traceglass.model.track.MinimapData;
 import traceglass.model.track.TrackDataSource;
 import traceglass.model.track.TrackNode;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 import traceglass.render.frame.FrameLoader;
-import traceglass.render.item.Flow;
 import traceglass.render.item.Note;
 import traceglass.render.item.ScrollPlace;
 import traceglass.render.item.Selection;
 import traceglass.render.item.TrackItem;
-import traceglass.render.item.Wakeup;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.Fonts;
 import traceglass.render.paint.Geometry;
@@ -80,6 +76,7 @@ public final class TimelineView extends Region {
     private final RowFocus rowFocus = new RowFocus(this);
     private final Reveals reveals = new Reveals(this);
     private final PaintLoop loop = new PaintLoop(this, surfaces);
+    private final Marks marks = new Marks(this);
     private final PairControls pair = new PairControls(this);
     private final TrackControls tracks = new TrackControls(this);
     private final Export export = new Export(this);
@@ -135,17 +132,9 @@ public final class TimelineView extends Region {
         scroller.forgetPlace();
         picture.scrollY = 0;
         picture.pinnedScroll = 0;
-        picture.flows = List.of();
-        picture.hiddenFlows = 0;
-        picture.wakeup = null;
-        picture.notes = List.of();
-        picture.searchHits = new long[0];
-        picture.hitTracks = Set.of();
-        picture.stripes = new long[0];
         picture.focusedRow = null;
-        picture.minimap = null;
+        marks.reset();
         pair.reset();
-        picture.losses = List.of();
         reveals.forget();
         mover.reset();
         corner.filter.clear();
@@ -200,70 +189,15 @@ public final class TimelineView extends Region {
         changed();
     }
 
-    /// What the minimap shows; null for nothing.
-    public void setMinimap(MinimapData minimap) {
-        picture.minimap = minimap;
-        changed();
-    }
-
-    /// Stretches in which data was lost; hatched on the minimap.
-    public void setDataLosses(List<TimeSpan> losses) {
-        picture.losses = List.copyOf(losses);
-        changed();
-    }
-
-    /// Times of search hits, ascending; shown as ticks on the minimap.
-    public void setSearchHits(long[] times) {
-        setSearchHits(times, Set.of());
-    }
-
-    /// @param tracks keys of the tracks they are on; marked beside the scroll bar
-    public void setSearchHits(long[] times, Set<String> tracks) {
-        picture.searchHits = times.clone();
-        picture.hitTracks = Set.copyOf(tracks);
-        changed();
-    }
-
     /// How times are written on the axis, in the corner and in tips.
     public void setTimeStyle(TimeStyle style) {
         picture.times = style;
         changed();
     }
 
-    /// Stretches painted behind all tracks, as pairs of start and end in ns, ascending; such as every other interval between vsyncs.
-    public void setStripes(long[] pairs) {
-        picture.stripes = pairs.clone();
-        changed();
-    }
-
-    /// Arrows drawn while a slice is selected: the application gives those of the selected slice.
-    public void setFlows(List<Flow> flows) {
-        setFlows(flows, 0);
-    }
-
-    /// @param hidden how many more flows the selected slice has; said beside them
-    public void setFlows(List<Flow> flows, long hidden) {
-        picture.flows = List.copyOf(flows);
-        picture.hiddenFlows = hidden;
-        overlayChanged();
-    }
-
-    /// How the thread of the selected event came to run; null for nothing.
-    public void setWakeup(Wakeup wakeup) {
-        picture.wakeup = wakeup;
-        overlayChanged();
-    }
-
-    /// Draws a line through all tracks at a time that is pointed at elsewhere; none for null.
-    public void setMarkedTime(Long ts) {
-        picture.markedTime = ts;
-        overlayChanged();
-    }
-
-    /// Flags and spans in the notes strip.
-    public void setNotes(List<Note> notes) {
-        picture.notes = List.copyOf(notes);
-        changed();
+    /// What is marked on the tracks and above them.
+    public Marks marks() {
+        return marks;
     }
 
     /// The exact visible window; changes with every step of a movement.

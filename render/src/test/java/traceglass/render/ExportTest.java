@@ -105,7 +105,7 @@ class ExportTest {
                 view.tracks().expandAll();
                 view.tracks().setPinned("thread_state/0/0", true);
                 long middle = trace.bounds.start() + trace.bounds.durNs() / 2;
-                view.setNotes(List.of(new Note(1, middle, middle, "here", 0xFFB07A1E), new Note(2, middle, middle + 300_000_000, "a while", 0xFF3F7FBF)));
+                view.marks().setNotes(List.of(new Note(1, middle, middle, "here", 0xFFB07A1E), new Note(2, middle, middle + 300_000_000, "a while", 0xFF3F7FBF)));
                 view.selectArea(new TimeSpan(middle - 500_000_000, middle - 100_000_000), List.of("cpus"));
                 view.scrollTo(40);
             });
@@ -142,7 +142,7 @@ class ExportTest {
         TimelineView view = small();
         FxTest.run(() -> {
             view.setSelection(new Selection.Event(new TrackItem("slices/1", "slice", 0, 100, 200, "doFrame", false)));
-            view.setFlows(List.of(new Flow("slices/1", 0, 200, "slices/1", 2, 500, false)));
+            view.marks().setFlows(List.of(new Flow("slices/1", 0, 200, "slices/1", 2, 500, false)));
         });
         FxTest.idle(view);
         Document svg = SvgPixels.parse(svg(view));

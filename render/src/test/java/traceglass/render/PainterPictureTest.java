@@ -84,7 +84,7 @@ class PainterPictureTest {
             made.showSpan(span);
             made.tracks().setCounterLook("log", CounterLook.DEFAULT.withScale(CounterLook.Scale.LOG));
             made.tracks().setCounterLook("over", CounterLook.DEFAULT.withOverlays(List.of("counter")));
-            made.setStripes(new long[] {100_000, 200_000, 300_000, 400_000});
+            made.marks().setStripes(new long[] {100_000, 200_000, 300_000, 400_000});
             return made;
         });
         FxTest.idle(view);

@@ -103,7 +103,7 @@ final class FlowArrows {
         List<Flow> in = incoming();
         Flow next = out.isEmpty() ? null : out.get(Math.floorMod(chosenOut, out.size()));
         Flow previous = in.isEmpty() ? null : in.get(Math.floorMod(chosenIn, in.size()));
-        view.setFlows(flows.stream().map(f -> new Flow(f.fromTrack(), f.fromId(), f.fromTs(), f.toTrack(), f.toId(), f.toTs(),
+        view.marks().setFlows(flows.stream().map(f -> new Flow(f.fromTrack(), f.fromId(), f.fromTs(), f.toTrack(), f.toId(), f.toTs(),
                 f.equals(next) && out.size() > 1 || f.equals(previous) && in.size() > 1)).toList(), hidden);
     }
 

@@ -30,7 +30,7 @@ final class Notes {
         pane.lay(editor);
         view.setOnNoteWanted(ts -> edit(notebook.add(ts, ts, "")));
         view.setOnNoteClicked(this::edit);
-        notebook.notesProperty().addListener((o, was, is) -> view.setNotes(is));
+        notebook.notesProperty().addListener((o, was, is) -> view.marks().setNotes(is));
         context.sessionProperty().addListener(o -> notebook.clear());
     }
 

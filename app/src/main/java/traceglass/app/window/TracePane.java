@@ -51,7 +51,7 @@ final class TracePane {
         view.setTimeStyle(context.timeStyle());
         view.visibleSpanProperty().addListener((o, was, is) -> context.timelineLink().setVisible(is));
         context.timelineLink().setVisible(view.visibleSpanProperty().get());
-        context.timelineLink().markProperty().addListener((o, was, is) -> view.setMarkedTime(is));
+        context.timelineLink().markProperty().addListener((o, was, is) -> view.marks().setMarkedTime(is));
         view.setMoveKeys(context.preferences().moveKeysProperty().get().keys());
         context.preferences().moveKeysProperty().addListener((o, was, is) -> view.setMoveKeys(is.keys()));
         view.setOnItemClicked(item -> remember(new Selection.Event(item.table(), item.id(), item.ts(), item.unfinished() ? -1 : item.durNs()),
@@ -61,7 +61,8 @@ final class TracePane {
                 keepInView();
             }
         });
-        context.search().hitsProperty().addListener((o, was, is) -> view.setSearchHits(is.ts(), tracksOf(is)));
+        context.search().hitsProperty().addListener((o, was, is) -> view.marks().setSearchHits(is.ts(), tracksOf(is)));
+        new DataLossMarks(context, view).register(() -> view.getScene() != null);
         context.search().indexProperty().addListener((o, was, is) -> goToHit(is.intValue()));
     }
 
@@ -165,7 +166,7 @@ final class TracePane {
 
     private void showMinimap(TraceSession session) {
         if (session == shown && session.isReady()) {
-            view.setMinimap(session.minimap());
+            view.marks().setMinimap(session.minimap());
             narrow(session);
         }
     }

@@ -33,13 +33,13 @@ final class VsyncStripes {
     private void toggle() {
         on = !on;
         if (!on) {
-            view.setStripes(new long[0]);
+            view.marks().setStripes(new long[0]);
             return;
         }
         TraceSession session = context.session();
         session.queries().submit("vsync", (c, cancel) -> read(c), edges -> {
             if (session == context.session() && on) {
-                view.setStripes(edges);
+                view.marks().setStripes(edges);
                 if (edges.length == 0) {
                     on = false;
                     context.notices().show(Notices.Severity.INFO, "vsync", "This trace has no VSYNC counter. Record it with the atrace category gfx.");

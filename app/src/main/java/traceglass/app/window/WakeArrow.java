@@ -25,12 +25,12 @@ final class WakeArrow {
     }
 
     private void selected(Selection selection) {
-        view.setWakeup(null);
+        view.marks().setWakeup(null);
         TraceSession session = context.session();
         if (session != null && session.isReady() && selection instanceof Selection.Event e
                 && (e.table().equals("sched") || e.table().equals("thread_state"))) {
             TrackIndex index = session.index();
-            session.queries().submit("wake-arrow", (c, cancel) -> read(c, index, e), found -> view.setWakeup(found.orElse(null)), x -> {
+            session.queries().submit("wake-arrow", (c, cancel) -> read(c, index, e), found -> view.marks().setWakeup(found.orElse(null)), x -> {
                 // The details of the event say what went wrong.
             });
         }

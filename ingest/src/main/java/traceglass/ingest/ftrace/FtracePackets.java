@@ -11,6 +11,7 @@ import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.ingest.tracker.ClockGraph;
 import traceglass.ingest.tracker.ClockId;
 import traceglass.ingest.tracker.ClockTracker;
+import traceglass.ingest.tracker.DataLosses;
 import traceglass.model.store.LongColumn;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.FtraceEventBundle;
@@ -41,6 +42,12 @@ public final class FtracePackets implements PacketParser {
     private final ClockId monotonicRaw = ClockId.of(ClockId.MONOTONIC_RAW);
     private EventSorter.Queue[] queues = new EventSorter.Queue[0];
     private boolean[] seenCpu = new boolean[64];
+    /// Of each CPU, times of the first and of the newest event, ns; and of those in the bundle that is read.
+    private long[] firstOfCpu = new long[0];
+    private long[] lastOfCpu = new long[0];
+    private long bundleFirst;
+    private long bundleLast;
+    private int sequenceId;
     private long latestClockReading;
 
     public FtracePackets(PerfettoReader reader) {
@@ -106,6 +113,8 @@ public final class FtracePackets implements PacketParser {
         }
         EventSorter.Queue queue = queue(cpu);
         FtraceBundle plain = new FtraceBundle(packet.buffer(), packet.state(), cpu, null);
+        bundleFirst = Long.MAX_VALUE;
+        bundleLast = LongColumn.NULL;
         if (hasCompact) {
             readCompact(packet, clock, queue, cpu);
         }
@@ -116,6 +125,7 @@ public final class FtracePackets implements PacketParser {
                 events.describeGeneric(bundle);
             }
         }
+        noteTimes(cpu, packet.sequenceId(), lost);
         noteFirstBundle(cpu, clock, firstValid != LongColumn.NULL ? firstValid : lastRead);
     }
 
@@ -169,6 +179,7 @@ public final class FtracePackets implements PacketParser {
                 if (ts == ClockTracker.NONE) {
                     break;
                 }
+                saw(ts);
                 queue.push(ts, FtraceBundle.compactSwitch(i), ref);
             }
             for (int i = 0; i < compact.wakingTs.length; i++) {
@@ -176,6 +187,7 @@ public final class FtracePackets implements PacketParser {
                 if (ts == ClockTracker.NONE) {
                     break;
                 }
+                saw(ts);
                 queue.push(ts, FtraceBundle.compactWaking(i), ref);
             }
         }
@@ -206,10 +218,49 @@ public final class FtracePackets implements PacketParser {
         if (ts == ClockTracker.NONE) {
             return;
         }
+        saw(ts);
         if (RetimedEvents.isRetimed(id)) {
             retimed.tokenize(ts, id, ref, c.enter(bundle));
         } else {
             queue.push(ts, FtraceBundle.place(bundle.offset(), bundle.length()), ref);
+        }
+    }
+
+    private void saw(long ts) {
+        bundleFirst = Math.min(bundleFirst, ts);
+        bundleLast = Math.max(bundleLast, ts);
+    }
+
+    /// A bundle that says that events were lost begins with the first one after them.
+    private void noteTimes(int cpu, int sequence, boolean lost) {
+        sequenceId = sequence;
+        if (cpu >= lastOfCpu.length) {
+            int before = lastOfCpu.length;
+            lastOfCpu = Arrays.copyOf(lastOfCpu, cpu + 1);
+            firstOfCpu = Arrays.copyOf(firstOfCpu, cpu + 1);
+            Arrays.fill(lastOfCpu, before, cpu + 1, LongColumn.NULL);
+            Arrays.fill(firstOfCpu, before, cpu + 1, LongColumn.NULL);
+        }
+        boolean empty = bundleLast == LongColumn.NULL;
+        if (lost) {
+            context.losses().ofCpu(DataLosses.Source.FTRACE, cpu, lastOfCpu[cpu], empty ? LongColumn.NULL : bundleFirst, 0);
+        }
+        if (empty) {
+            return;
+        }
+        reader.sawEvents(sequence, bundleFirst, bundleLast);
+        if (firstOfCpu[cpu] == LongColumn.NULL) {
+            firstOfCpu[cpu] = bundleFirst;
+        }
+        lastOfCpu[cpu] = Math.max(lastOfCpu[cpu], bundleLast);
+    }
+
+    @Override
+    public void atEnd() {
+        for (int cpu = 0; cpu < firstOfCpu.length && reader.lostItsStart(sequenceId); cpu++) {
+            if (firstOfCpu[cpu] != LongColumn.NULL) {
+                context.losses().ofCpu(DataLosses.Source.RING_BUFFER, cpu, LongColumn.NULL, firstOfCpu[cpu], 0);
+            }
         }
     }
 

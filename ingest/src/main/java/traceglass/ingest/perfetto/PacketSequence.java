@@ -1,5 +1,7 @@
 package traceglass.ingest.perfetto;
 
+import java.util.Locale;
+import traceglass.model.store.LongColumn;
 import traceglass.model.store.StringPool;
 
 /// A packet sequence: what one writer of one data source put into the trace, in its order. Keeps the newest [SequenceState] and
@@ -31,6 +33,19 @@ final class PacketSequence {
     long droppedBefore;
     long needingState;
     long skipped;
+    /// Times of the first and the last of its packets or of the events in them, ns.
+    long firstTs = LongColumn.NULL;
+    long lastTs = LongColumn.NULL;
+    /// The `DataLossReason` bits of losses after which no packet with a time has come yet.
+    int lossReasons;
+    /// The buffer that it was written to, -1 as long as nobody said.
+    int buffer = -1;
+    /// Process of the writer; 0 where that is not known, or where it writes what the kernel saw of all processes.
+    int pid;
+    /// Whether its packets hold events with times of their own.
+    boolean ofEvents;
+    /// Whether there is a packet that says to be its first.
+    boolean hasStart;
     private SequenceState state;
 
     PacketSequence(int id, StringPool strings, traceglass.ingest.tracker.StatsTracker.View stats) {
@@ -49,6 +64,16 @@ final class PacketSequence {
                 losses[loss.ordinal()]++;
             }
         }
+    }
+
+    /// The first of the causes in words; null where none is known.
+    static String reason(int reasons) {
+        for (Loss loss : Loss.values()) {
+            if ((reasons & loss.bit) != 0) {
+                return loss.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            }
+        }
+        return null;
     }
 
     void lostPackets() {

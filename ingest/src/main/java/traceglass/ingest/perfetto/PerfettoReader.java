@@ -8,7 +8,9 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.patch.PacketPatches;
 import traceglass.ingest.tracker.ClockId;
 import traceglass.ingest.tracker.ClockTracker;
+import traceglass.ingest.tracker.DataLosses;
 import traceglass.ingest.tracker.LongMap;
+import traceglass.model.store.LongColumn;
 
 /// Takes the packets of one machine in the order of the trace: keeps the state of their sequences, gives each its trace time and
 /// hands it to the [PacketParser]s, once now and once in order of time.
@@ -31,6 +33,7 @@ public final class PerfettoReader {
     private final ClockSnapshots clockSnapshots;
     private final List<Deferred> deferred = new ArrayList<>();
     private boolean ended;
+    private boolean startsAreMarked;
     private long latest;
 
     /// A packet whose clock is not known yet.
@@ -145,11 +148,14 @@ public final class PerfettoReader {
         }
         if (!first && p.hasSequenceId() && p.previousDropped() != 0) {
             sequence.countLoss(p.previousDropped());
+            sequence.lossReasons |= p.previousDropped();
         }
         if (p.selectField(TracePacketFields.TRACE_ATTRIBUTES)) {
             service.attributes(p.enter(cursor));
         }
         if (p.isFirstOnSequence()) {
+            sequence.hasStart = true;
+            startsAreMarked = true;
             for (PacketParser parser : parsers) {
                 parser.firstPacketOnSequence(id);
             }
@@ -253,6 +259,8 @@ public final class PerfettoReader {
             if (ts == ClockTracker.NONE) {
                 return;
             }
+            sequence.pid = sequence.ofEvents ? 0 : p.trustedPid();
+            saw(sequence, ts, ts);
         } else {
             ts = Math.max(latest, context.sorter().maxTs());
         }
@@ -271,6 +279,48 @@ public final class PerfettoReader {
             }
         }
         push(ts, p);
+    }
+
+    /// Packets of a sequence, or the events in them, are of this time: what was lost before them was lost until then.
+    private void saw(PacketSequence sequence, long first, long last) {
+        if (sequence.lossReasons != 0) {
+            context.losses().ofSequence(DataLosses.Source.PACKETS, sequence.id, sequence.pid, sequence.lastTs, first,
+                    PacketSequence.reason(sequence.lossReasons));
+            sequence.lossReasons = 0;
+        }
+        if (sequence.firstTs == LongColumn.NULL) {
+            sequence.firstTs = first;
+        }
+        sequence.lastTs = Math.max(sequence.lastTs, last);
+    }
+
+    /// For packets that have no time of their own: of which times the events in one are.
+    public void sawEvents(int sequenceId, long first, long last) {
+        PacketSequence sequence = sequences.get(sequenceId);
+        if (sequence != null) {
+            sequence.ofEvents = true;
+            sequence.pid = 0;
+            saw(sequence, first, last);
+        }
+    }
+
+    /// Whether a ring buffer gave up what this sequence began with. Known when all input was read.
+    public boolean lostItsStart(int sequenceId) {
+        PacketSequence sequence = sequences.get(sequenceId);
+        if (sequence == null || sequence.hasStart && startsAreMarked || sequence.buffer < 0 || service.writesIntoFile()) {
+            return false;
+        }
+        long overwritten = context.stats().get("traced_buf_chunks_overwritten", sequence.buffer);
+        return overwritten != LongColumn.NULL && overwritten > 0;
+    }
+
+    /// Notes which sequences a ring buffer holds only the end of. Those of ftrace are noted CPU by CPU, by their parser.
+    private void noteLostStarts() {
+        sequences.forEach((_, sequence) -> {
+            if (sequence.firstTs != LongColumn.NULL && !sequence.ofEvents && lostItsStart(sequence.id)) {
+                context.losses().ofSequence(DataLosses.Source.RING_BUFFER, sequence.id, sequence.pid, LongColumn.NULL, sequence.firstTs, null);
+            }
+        });
     }
 
     /// Trace time of a packet; [ClockTracker#NONE] if it has to wait for its clock, or is lost.
@@ -349,6 +399,7 @@ public final class PerfettoReader {
         for (PacketParser parser : parsers) {
             parser.atEnd();
         }
+        noteLostStarts();
         service.atEnd();
     }
 }

@@ -41,10 +41,16 @@ final class ServicePackets {
     private final ProtoCursor child = new ProtoCursor();
     private final ProtoCursor grandchild = new ProtoCursor();
     private byte[] config;
+    private boolean intoFile;
 
     ServicePackets(ImportContext context, LongMap<PacketSequence> sequences) {
         this.context = context;
         statsReader = new TraceStatsReader(context.stats(), sequences);
+    }
+
+    /// Whether the recording went into a file while it ran, so that nothing of it stayed in a buffer for long.
+    boolean writesIntoFile() {
+        return intoFile;
     }
 
     void stats(ProtoCursor traceStats) {
@@ -150,7 +156,6 @@ final class ServicePackets {
     /// Reads of a `TraceConfig` what says how far the recording can be trusted.
     void config(ProtoCursor cursor, byte[] bytes) {
         config = bytes;
-        boolean intoFile = false;
         int buffer = 0;
         ProtoCursor c = new ProtoCursor().enter(bytes, 0, bytes.length);
         while (c.next()) {
@@ -182,7 +187,6 @@ final class ServicePackets {
             return;
         }
         new TraceDiagnostics(context).run(config);
-        boolean intoFile = false;
         long writePeriodMs = 0;
         long flushPeriodMs = 0;
         int buffers = 0;

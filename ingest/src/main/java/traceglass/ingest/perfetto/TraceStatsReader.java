@@ -154,6 +154,7 @@ final class TraceStatsReader {
         if (s == null) {
             return;
         }
+        s.buffer = buffer;
         Losses l = byBuffer.computeIfAbsent(buffer, b -> new Losses());
         l.packets += s.droppedBefore;
         l.sequences += s.skipped > 0 && s.skipped == s.needingState ? 1 : 0;

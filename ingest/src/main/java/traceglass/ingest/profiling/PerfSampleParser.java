@@ -10,7 +10,9 @@ import traceglass.ingest.perfetto.InternedStacks;
 import traceglass.ingest.perfetto.Packet;
 import traceglass.ingest.perfetto.PacketParser;
 import traceglass.ingest.perfetto.PerfettoReader;
+import traceglass.ingest.tracker.DataLosses;
 import traceglass.ingest.tracker.TrackType;
+import traceglass.model.store.LongColumn;
 import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
 import traceglass.protos.common.FollowerEvent;
@@ -45,6 +47,8 @@ public final class PerfSampleParser implements PacketParser {
     private static final class Stream {
         final int session;
         final Map<Integer, Counters> byCpu = new HashMap<>();
+        /// When each CPU was last heard of, ns.
+        final Map<Integer, Long> latest = new HashMap<>();
 
         Stream(int session) {
             this.session = session;
@@ -80,7 +84,9 @@ public final class PerfSampleParser implements PacketParser {
             counters = counters(stream, s.getCpu(), packet.state().defaultsBytes());
             stream.byCpu.put(s.getCpu(), counters);
         }
+        Long before = stream.latest.put(s.getCpu(), ts);
         if (s.getKernelRecordsLost() != 0) {
+            context.losses().ofCpu(DataLosses.Source.PERF, s.getCpu(), before == null ? LongColumn.NULL : before, ts, s.getKernelRecordsLost());
             context.stats().add("perf_cpu_lost_records", s.getCpu() & 0xFFFF_FFFFL, s.getKernelRecordsLost());
             return;
         }

@@ -23,6 +23,7 @@ final class SystraceReader {
     private final ImportContext context;
     private final Consumer<SystraceLine> lines;
     private final TraceCmdReport report;
+    private final LostLines losses;
     private boolean anyLine;
     private boolean anyPart;
     private boolean oldHtml;
@@ -34,6 +35,7 @@ final class SystraceReader {
         this.context = context;
         this.report = report;
         this.lines = lines;
+        losses = new LostLines(context);
         part = html ? Part.BETWEEN : Part.TRACE;
     }
 
@@ -67,6 +69,7 @@ final class SystraceReader {
                 default -> { }
             }
         }
+        losses.end();
     }
 
     private void continueSection(String line) {
@@ -90,10 +93,13 @@ final class SystraceReader {
             return;
         }
         SystraceLine parsed = SystraceLine.parse(line);
+        int lostCpu = parsed == null ? TraceCmdLine.lostOn(line) : -1;
+        if (lostCpu >= 0) {
+            losses.lost(lostCpu, TraceCmdLine.lostCount(line));
+        }
         if (parsed == null && report.isReport()) {
-            int cpu = TraceCmdLine.lostOn(line);
-            if (cpu >= 0) {
-                context.stats().set("ftrace_cpu_has_data_loss", cpu, 1);
+            if (lostCpu >= 0) {
+                context.stats().set("ftrace_cpu_has_data_loss", lostCpu, 1);
                 return;
             }
             parsed = TraceCmdLine.parse(line);
@@ -107,6 +113,7 @@ final class SystraceReader {
         } else {
             anyLine = true;
             report.saw(parsed);
+            losses.saw(parsed.cpu(), parsed.ts());
             lines.accept(parsed);
         }
     }

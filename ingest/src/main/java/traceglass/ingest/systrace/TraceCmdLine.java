@@ -15,6 +15,7 @@ final class TraceCmdLine {
     private static final Pattern LINE = Pattern.compile("\\s*(.*?)-(\\d{1,10})\\s+(?:\\[(\\d{1,4})]|(\\d{1,4}))"
             + "(?:\\s*[a-zA-Z.][a-zA-Z0-9.*#]{2,6})?\\s+(\\d{1,18})(?:\\.(\\d{1,9}))?:\\s+([^\\s:]+):\\s*(.*)");
     private static final Pattern LOST = Pattern.compile("\\s*CPU:(\\d{1,4}) \\[.*(?:LOST|DROPPED).*]\\s*");
+    private static final Pattern COUNT = Pattern.compile("(?:LOST|DROPPED) (\\d{1,18})|(\\d{1,18}) EVENTS (?:LOST|DROPPED)");
     private static final int MAX_CPU = 4095;
     private static final int NS_DIGITS = 9;
 
@@ -35,6 +36,12 @@ final class TraceCmdLine {
             return null;
         }
         return new SystraceLine(m.group(1).strip(), Long.parseLong(m.group(2)), -1, cpu, ts, m.group(7), m.group(8).strip());
+    }
+
+    /// How many events a line says to be lost; 0 where it does not say.
+    static long lostCount(String line) {
+        Matcher m = COUNT.matcher(line);
+        return m.find() ? Long.parseLong(m.group(1) != null ? m.group(1) : m.group(2)) : 0;
     }
 
     /// The CPU whose events were lost, if the line says so; else -1.

@@ -81,6 +81,28 @@ class TraceCmdReportTest {
     }
 
     @Test
+    void eventsAreLostBetweenThoseOfTheSameCpu() throws Exception {
+        String text = """
+                  sh-5     [001]     1.000000: print:                tracing_mark_write: I|5|a
+                  sh-5     [000]     2.000000: print:                tracing_mark_write: I|5|b
+                CPU:1 [LOST 22 EVENTS]
+                  sh-5     [000]     3.000000: print:                tracing_mark_write: I|5|c
+                  sh-5     [001]     4.000000: print:                tracing_mark_write: I|5|d
+                CPU:0 [7 EVENTS DROPPED]
+                """;
+        for (String head : new String[] {"version = 6\ncpus=2\n", "# tracer: nop\n"}) {
+            TraceStorage s = read(head + text);
+            Table t = s.table("__intrinsic_data_loss");
+            StringBuilder losses = new StringBuilder();
+            for (int i = 0; i < t.rowCount(); i++) {
+                losses.append(t.ints("cpu").get(i)).append(' ').append(t.longs("ts").get(i)).append(' ').append(t.longs("end_ts").get(i)).append(' ')
+                        .append(t.longs("lost").get(i)).append("; ");
+            }
+            assertEquals("1 1000000000 4000000000 22; 0 3000000000 " + Long.MIN_VALUE + " 7; ", losses.toString());
+        }
+    }
+
+    @Test
     void showsFunctionsAndMarks() throws Exception {
         TraceStorage s = read("""
                 version = 6

@@ -69,7 +69,7 @@ public final class OverlayPainter {
         }
     }
 
-    /// Beside the scroll bar: where rows with search hits and the selected event are in all of the tree.
+    /// Beside the scroll bar: where rows that lack data, rows with search hits and the selected event are in all of the tree.
     private void marks() {
         Geometry geometry = picture.geometry;
         Layout layout = picture.layout;
@@ -77,18 +77,24 @@ public final class OverlayPainter {
             return;
         }
         double scale = geometry.tracksHeight() / layout.height();
-        Set<String> shown = new HashSet<>();
-        for (String key : picture.hitTracks) {
-            // A track that is hidden in a closed group is marked where the group is.
-            shown.add(layout.row(key) != null ? key : picture.visibleGroupOf(key));
-        }
+        pen.fill(picture.palette.tokens.error());
+        marks(picture.losses.tracks(), scale);
         pen.fill(picture.palette.tokens.warn());
-        for (String key : shown) {
-            mark(key == null ? null : layout.row(key), scale);
-        }
+        marks(picture.hitTracks, scale);
         if (picture.selection instanceof Selection.Event event) {
             pen.fill(picture.palette.tokens.accent());
             mark(layout.row(event.item().trackKey()), scale);
+        }
+    }
+
+    private void marks(Set<String> keys, double scale) {
+        Set<String> shown = new HashSet<>();
+        for (String key : keys) {
+            // A track that is hidden in a closed group is marked where the group is.
+            shown.add(picture.layout.row(key) != null ? key : picture.visibleGroupOf(key));
+        }
+        for (String key : shown) {
+            mark(key == null ? null : picture.layout.row(key), scale);
         }
     }
 

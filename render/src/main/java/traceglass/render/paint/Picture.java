@@ -55,7 +55,7 @@ public final class Picture {
     /// What it shows of two traces, a lane each, or null.
     public MinimapData pairMinimap;
     /// Stretches in which data was lost.
-    public List<TimeSpan> losses = List.of();
+    public Losses losses = Losses.NONE;
     public long[] searchHits = new long[0];
     /// Tracks with search hits, by key: marked beside the scroll bar.
     public Set<String> hitTracks = Set.of();

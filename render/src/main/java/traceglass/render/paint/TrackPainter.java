@@ -23,12 +23,14 @@ final class TrackPainter {
     private final Pen pen;
     private final SlicePainter slices;
     private final CounterPainter counters;
+    private final LossPainter losses;
 
     TrackPainter(Picture picture, Pen pen) {
         this.picture = picture;
         this.pen = pen;
         slices = new SlicePainter(picture, pen);
         counters = new CounterPainter(picture, pen);
+        losses = new LossPainter(picture, pen);
     }
 
     /// The surface and the grid behind all rows.
@@ -36,6 +38,7 @@ final class TrackPainter {
         Geometry geometry = picture.geometry;
         pen.rect(picture.palette.tokens.surface(), geometry.timeX(), top, geometry.timeWidth(), bottom - top);
         stripes(top, bottom);
+        losses.background(top, bottom);
         Ticks ticks = Ticks.of(picture.viewport, geometry.timeWidth(), picture.px(120), picture.origin());
         double right = geometry.width();
         pen.fill(picture.palette.tokens.grid());
@@ -95,6 +98,7 @@ final class TrackPainter {
         if (row.node().source() instanceof TrackSource.None) {
             return;
         }
+        losses.row(row, top);
         FrameLoader.Entry entry = picture.frames.entry(row.node().key());
         if (entry == null || entry.frame() == null) {
             if (entry != null && entry.error() != null) {

@@ -28,6 +28,15 @@ CREATE VIEW metadata AS FROM __intrinsic_metadata;
 CREATE VIEW clock_snapshot AS FROM __intrinsic_clock_snapshot;
 CREATE VIEW trace_bounds AS SELECT start_ts, end_ts FROM _trace_bounds;
 
+-- Ours: from when to when data was lost. What is lost before the first or after the last that was kept reaches to the trace's own ends.
+CREATE VIEW data_loss AS
+SELECT
+  l.id,
+  coalesce(l.ts, least(b.start_ts, l.end_ts)) AS ts,
+  coalesce(l.end_ts, greatest(b.end_ts, l.ts)) - coalesce(l.ts, least(b.start_ts, l.end_ts)) AS dur,
+  l.source, l.cpu, l.packet_sequence_id, l.pid, l.reason, l.lost, l.machine_id, l.trace_id
+FROM __intrinsic_data_loss AS l, _trace_bounds AS b;
+
 CREATE VIEW _stat_key_to_severity_and_name AS
 SELECT DISTINCT key, severity, name FROM __intrinsic_stats;
 

@@ -1,0 +1,85 @@
+package traceglass.render.paint;
+
+import traceglass.render.color.Palette;
+import traceglass.render.layout.Row;
+
+/// Hatches where data was lost: on the minimap, behind all tracks, behind single ones.
+final class LossPainter {
+
+    private static final double STEP = 6;
+    /// Narrower than this a stretch could not be seen.
+    private static final double LEAST = 2;
+
+    private final Picture picture;
+    private final Pen pen;
+
+    LossPainter(Picture picture, Pen pen) {
+        this.picture = picture;
+        this.pen = pen;
+    }
+
+    /// Over the minimap, whose whole width is the window's reach.
+    void minimap(double left, double width, double height) {
+        double pxPerNs = width / Math.max(1, picture.reach().durNs());
+        long origin = picture.reach().start();
+        hatch(picture.losses.any(), origin, left, pxPerNs, left, left + width, 0, height, .6);
+    }
+
+    /// Behind all tracks: what any of them may lack.
+    void background(double top, double bottom) {
+        tracks(picture.losses.everywhere(), top, bottom - top);
+    }
+
+    /// Behind one row: what this track lacks, or all in the groups it is in.
+    void row(Row row, double top) {
+        if (picture.losses.tracks().isEmpty()) {
+            return;
+        }
+        for (String key = row.node().key(); key != null; key = picture.parents.get(key)) {
+            tracks(picture.losses.of(key), top, row.height() - 1);
+        }
+    }
+
+    private void tracks(Losses.Lane lane, double top, double height) {
+        double left = picture.geometry.timeX();
+        double pxPerNs = 1 / picture.viewport.nsPerPx(picture.geometry.timeWidth());
+        long origin = picture.viewport.start();
+        hatch(lane, origin, left - picture.viewport.fraction() * pxPerNs, pxPerNs, left, picture.geometry.width(), top, height, .45);
+    }
+
+    private void hatch(Losses.Lane lane, long origin, double originX, double pxPerNs, double left, double right, double top, double height, double strength) {
+        long from = origin + (long) Math.floor((left - originX - LEAST) / pxPerNs);
+        for (int i = lane.after(from - 1); i < lane.size();) {
+            double a = originX + (lane.start()[i] - origin) * pxPerNs;
+            if (a >= right) {
+                return;
+            }
+            double b = Math.max(originX + (lane.end()[i] - origin) * pxPerNs, a + LEAST);
+            // What begins before this one can be told from it belongs to it.
+            int next = i + 1;
+            while (next < lane.size() && originX + (lane.start()[next] - origin) * pxPerNs <= b + 1) {
+                double end = originX + (lane.end()[next] - origin) * pxPerNs;
+                b = Math.max(b, end);
+                next = Math.max(next + 1, lane.after(origin + (long) ((b + 1 - originX) / pxPerNs)));
+            }
+            box(Math.max(left, a), Math.min(right, b), top, height, strength);
+            i = next;
+        }
+    }
+
+    private void box(double a, double b, double top, double height, double strength) {
+        if (b <= a) {
+            return;
+        }
+        int error = picture.palette.tokens.error();
+        pen.rect(Palette.fade(error, strength * .2), a, top, b - a, height);
+        pen.clip(Math.floor(a), top, Math.ceil(b) - Math.floor(a), height);
+        pen.stroke(Palette.fade(error, strength), 1);
+        // Lines keep their place when the tracks are scrolled or the box is cut off at the left.
+        double first = Math.floor((a - height) / STEP) * STEP;
+        for (double x = first; x < b; x += STEP) {
+            pen.line(x, top + height, x + height, top);
+        }
+        pen.unclip();
+    }
+}
