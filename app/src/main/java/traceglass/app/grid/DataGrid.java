@@ -67,6 +67,7 @@ public final class DataGrid extends BorderPane {
     private List<RowAction> actions = List.of();
     private SummaryRow summary;
     private boolean rowNumbers;
+    private boolean groupsChosen;
     private long version;
 
     /// @param navigator where links go
@@ -132,8 +133,15 @@ public final class DataGrid extends BorderPane {
         return this;
     }
 
+    /// Like [#whenChosen], for an owner that asks [#rows] each time what the number means, so that rows may be grouped as well. Links of
+    /// columns to [GridColumn#ROW] do the same.
+    public DataGrid whenRowChosen(IntConsumer action, List<RowAction> more) {
+        groupsChosen = true;
+        return whenChosen(action, more);
+    }
+
     List<RowAction> actions() {
-        return actions;
+        return showsGroups() ? List.of() : actions;
     }
 
     void choose(int place) {
@@ -271,7 +279,7 @@ public final class DataGrid extends BorderPane {
 
     /// Whether rows may be grouped here; not where their owner counts on the numbers of the rows.
     public boolean mayGroup() {
-        return !links.areTaken() && chosen == null;
+        return !links.areTaken() && (chosen == null || groupsChosen);
     }
 
     GroupBar groups() {
@@ -433,6 +441,10 @@ public final class DataGrid extends BorderPane {
 
     /// Goes where the value of the cell points to.
     void follow(int row, int column, boolean stay) {
+        if (GridColumn.ROW.equals(content.columns().get(column).links())) {
+            choose(row);
+            return;
+        }
         links.follow(content, content.order()[row], column, stay);
     }
 

@@ -17,6 +17,9 @@ import java.util.Locale;
 public record GridColumn(int source, String title, String note, CellKind kind, int decimals, String links, boolean bar,
                          boolean swatch, double width, int series) {
 
+    /// As what a column links to: whatever is done with a row that is chosen, see [DataGrid#whenRowChosen].
+    public static final String ROW = "row";
+
     /// A column of this meaning without links, bars or swatches.
     public static GridColumn of(int source, String title, CellKind kind) {
         return new GridColumn(source, title, "", kind, 0, null, false, false, 0, 0);

@@ -124,7 +124,7 @@ final class GridRow extends TableRow<Integer> {
             copying(menu, about, plain, text);
             menu.getItems().add(new SeparatorMenuItem());
             filtering(menu, about, plain, text);
-            if (plain != null && (about.links() != null || about.kind() == CellKind.TIMESTAMP)) {
+            if (plain != null && leads(about)) {
                 menu.getItems().addAll(new SeparatorMenuItem(), item("Go there", () -> grid.follow(row, place, false)),
                         item("Select without leaving", () -> grid.follow(row, place, true)));
             }
@@ -132,12 +132,16 @@ final class GridRow extends TableRow<Integer> {
             menu.getItems().add(rows());
             for (GridColumn c : grid.content().columns()) {
                 int place = grid.content().columns().indexOf(c);
-                if ((c.links() != null || c.kind() == CellKind.TIMESTAMP) && !grid.content().isNull(row, place)) {
+                if (leads(c) && !grid.content().isNull(row, place)) {
                     menu.getItems().add(item("Go to " + c.title() + " " + grid.content().cell(row, place), () -> grid.follow(row, place, false)));
                 }
             }
         }
         menu.show(this, x, y);
+    }
+
+    private static boolean leads(GridColumn c) {
+        return c.links() != null && !c.links().equals(GridColumn.ROW) || c.kind() == CellKind.TIMESTAMP;
     }
 
     private void copying(ContextMenu menu, GridColumn about, String plain, String text) {

@@ -116,13 +116,18 @@ public final class Drawer extends BorderPane {
 
     /// Chooses a tab for what was selected elsewhere, and opens the drawer; a person who is at work in the drawer keeps the tab.
     public void offer(DrawerTab tab) {
+        if (!hasFocus() || !open.get()) {
+            select(tab);
+        }
+    }
+
+    /// Whether the keyboard is in the drawer.
+    public boolean hasFocus() {
         Node focus = getScene() == null ? null : getScene().getFocusOwner();
         while (focus != null && focus != this) {
             focus = focus.getParent();
         }
-        if (focus == null || !open.get()) {
-            select(tab);
-        }
+        return focus != null;
     }
 
     /// Chooses a tab, and opens the drawer.

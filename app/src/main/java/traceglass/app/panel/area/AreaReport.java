@@ -35,6 +35,20 @@ interface AreaReport {
         return RowReader.query(connection, sql(scope, grouping), cancel);
     }
 
+    /// What the single events are called that are summed up, in the plural; empty where they cannot be shown one by one.
+    default String singles() {
+        return "";
+    }
+
+    /// The single events behind a row of the sums.
+    ///
+    /// @param rows the answer to [#sql]
+    /// @param row  number of the row, or −1 for all events of the scope
+    /// @return null where there are none to be shown
+    default SingleEvents single(AreaScope scope, String grouping, RowStore rows, int row) {
+        return null;
+    }
+
     /// Drops what is kept of the open trace.
     default void forget() {}
 

@@ -1,5 +1,8 @@
 package traceglass.app.panel.area;
 
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -33,27 +36,53 @@ final class AreaTab {
     private final DrawerTab tab;
     private final Label range = new Label();
     private final Label facts = new Label();
+    private final Button again;
     private AreaScope scope;
     private String grouping;
     private final Runnable arrived;
+    private final BorderPane root;
+    private final SinglesPane singles;
+    private final ToggleGroup segments = new ToggleGroup();
     private boolean sorted;
+    /// Whose single events are shown; null while sums are.
+    private Chosen chosen;
+
+    /// A row of the sums.
+    ///
+    /// @param rows the sums
+    /// @param row  number of the row, or −1 for all
+    private record Chosen(String grouping, RowStore rows, int row) {}
 
     /// @param arrived told when it is known whether there are rows for a range
-    AreaTab(AppContext context, AreaReport report, Runnable arrived) {
+    /// @param reselect selects the range again that is shown
+    AreaTab(AppContext context, AreaReport report, Runnable arrived, Runnable reselect) {
+        again = button("history", "Select range again");
+        again.setId(report.id() + "-again");
+        again.managedProperty().bind(again.visibleProperty());
+        again.setVisible(false);
+        again.setOnAction(e -> reselect.run());
         this.arrived = arrived;
         this.context = context;
         this.report = report;
         grouping = report.groupings().getFirst();
         boolean states = report instanceof ThreadStatesReport;
-        grid = new DataGrid(context.navigator()).withColors(name -> Palette.css(states ? context.palette().state(name) : context.palette().slice(name)));
+        Function<String, String> colors = name -> Palette.css(states ? context.palette().state(name) : context.palette().slice(name));
+        grid = new DataGrid(context.navigator()).withColors(colors);
+        if (!report.singles().isEmpty()) {
+            grid.whenRowChosen(this::showSingles, List.of(new DataGrid.RowAction("Show the single " + lower(report.singles()), this::showSingles)));
+        }
+        singles = new SinglesPane(context, report.id(), colors, this::showSums, () -> tab().busyProperty().set(false));
         grid.setId(report.id());
         grid.table().setAccessibleText(report.title());
-        BorderPane root = new BorderPane(grid);
+        root = new BorderPane(grid);
         root.getStylesheets().add(AreaTab.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
         root.setTop(tools());
         tab = new DrawerTab(report.id(), report.title(), DrawerTab.Height.GRID, root);
         tab.availableProperty().set(false);
-        context.paletteProperty().addListener((o, was, is) -> grid.table().refresh());
+        context.paletteProperty().addListener((o, was, is) -> {
+            grid.table().refresh();
+            singles.grid().table().refresh();
+        });
     }
 
     DrawerTab tab() {
@@ -67,8 +96,8 @@ final class AreaTab {
         facts.setMinWidth(0);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        HBox tools = new HBox(10, range, facts, space);
-        if (report.groupings().size() > 1) {
+        HBox tools = new HBox(10, range, again, facts, space);
+        if (report.groupings().size() > 1 || !report.singles().isEmpty()) {
             Label by = new Label("Group by");
             by.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             by.setMinWidth(Region.USE_PREF_SIZE);
@@ -78,7 +107,10 @@ final class AreaTab {
         filter.setPromptText("Filter names");
         filter.setAccessibleText("Filter names");
         filter.getStyleClass().add("tg-bare-field");
-        filter.textProperty().addListener((o, was, is) -> grid.setTextFilter(is));
+        filter.textProperty().addListener((o, was, is) -> {
+            grid.setTextFilter(is);
+            singles.grid().setTextFilter(is);
+        });
         filter.setId(report.id() + "-filter");
         HBox.setHgrow(filter, Priority.ALWAYS);
         HBox field = new HBox(new Icon("search", 13), filter);
@@ -86,9 +118,10 @@ final class AreaTab {
         field.setPrefWidth(180);
         field.setMinWidth(110);
         Button sql = button("sql", "Open as SQL");
-        sql.setOnAction(e -> context.navigator().openSql("-- " + report.title() + " in the selected range; times in ns\n" + report.sql(scope, grouping) + ";", true));
+        sql.setOnAction(e -> context.navigator().openSql("-- " + report.title() + " in the selected range; times in ns\n"
+                + (chosen == null ? report.sql(scope, grouping) : singles.sql()) + ";", true));
         Button export = button("export", "Export");
-        export.setOnAction(e -> ResultFile.save(context, grid, ResultFile.Format.CSV, report.id().replace("area-", "")));
+        export.setOnAction(e -> ResultFile.save(context, chosen == null ? grid : singles.grid(), ResultFile.Format.CSV, report.id().replace("area-", "")));
         tools.getChildren().addAll(field, sql, export);
         tools.setAlignment(Pos.CENTER_LEFT);
         tools.getStyleClass().add("tg-area-tools");
@@ -99,22 +132,98 @@ final class AreaTab {
         HBox box = new HBox(2);
         box.getStyleClass().add("tg-segments");
         box.setMinWidth(Region.USE_PREF_SIZE);
-        ToggleGroup group = new ToggleGroup();
         for (String g : report.groupings()) {
-            ToggleButton b = new ToggleButton(g);
-            b.getStyleClass().add("tg-segment");
-            b.setToggleGroup(group);
-            b.setSelected(g.equals(grouping));
-            b.setOnAction(e -> {
-                b.setSelected(true);
-                if (!g.equals(grouping)) {
-                    grouping = g;
+            box.getChildren().add(segment(g, () -> {
+                boolean same = g.equals(grouping);
+                grouping = g;
+                showSums();
+                if (!same) {
                     load();
                 }
-            });
-            box.getChildren().add(b);
+            }));
         }
+        if (!report.singles().isEmpty()) {
+            box.getChildren().add(segment(report.singles(), () -> showSingles(-1)));
+        }
+        markSegment();
         return box;
+    }
+
+    private ToggleButton segment(String title, Runnable action) {
+        ToggleButton b = new ToggleButton(title);
+        b.getStyleClass().add("tg-segment");
+        b.setToggleGroup(segments);
+        b.setUserData(title);
+        b.setOnAction(e -> {
+            action.run();
+            markSegment();
+        });
+        return b;
+    }
+
+    private void markSegment() {
+        String now = chosen != null && chosen.row < 0 ? report.singles() : grouping;
+        segments.getToggles().forEach(t -> t.setSelected(now.equals(t.getUserData())));
+    }
+
+    private static String lower(String words) {
+        return words.startsWith("CPU") ? words : words.toLowerCase(Locale.ROOT);
+    }
+
+    /// Shows the single events of a row of the sums.
+    ///
+    /// @param row its number, or −1 for all events
+    private void showSingles(int row) {
+        RowStore rows = grid.rows();
+        // Rows that a person has grouped are not those of the report.
+        if (scope == null || report.singles().isEmpty() || row >= 0 && rows.column("count") < 0) {
+            return;
+        }
+        chosen = new Chosen(grouping, rows, row);
+        root.setCenter(singles);
+        loadSingles();
+        markSegment();
+        singles.grid().table().requestFocus();
+    }
+
+    /// Shows the single events of the row that the keyboard is on; nothing where that cannot be.
+    void showSingles() {
+        if (canShowSingles()) {
+            showSingles(grid.focusedRow());
+        }
+    }
+
+    boolean canShowSingles() {
+        return scope != null && chosen == null && !report.singles().isEmpty() && grid.focusedRow() >= 0 && !grid.showsGroups();
+    }
+
+    boolean showsSingles() {
+        return chosen != null;
+    }
+
+    /// Shows the sums again.
+    void showSums() {
+        if (chosen != null) {
+            leaveSingles();
+            grid.table().requestFocus();
+        }
+    }
+
+    private void leaveSingles() {
+        chosen = null;
+        singles.stop();
+        root.setCenter(grid);
+        markSegment();
+    }
+
+    private void loadSingles() {
+        SingleEvents events = report.single(scope, chosen.grouping, chosen.rows, chosen.row);
+        if (events == null) {
+            showSums();
+        } else {
+            tab.busyProperty().set(true);
+            singles.show(events);
+        }
     }
 
     private static Button button(String icon, String title) {
@@ -127,12 +236,28 @@ final class AreaTab {
     /// Shows the report for this range; what is shown stays until the new rows are there.
     void show(AreaScope newScope) {
         scope = newScope;
+        again.setVisible(false);
         load();
+        if (chosen != null && scope != null) {
+            loadSingles();
+        }
+    }
+
+    /// Keeps what it shows although one event is selected now, to which it led.
+    void keep() {
+        again.setVisible(scope != null);
+    }
+
+    /// The range that it shows is selected again.
+    void resume() {
+        again.setVisible(false);
     }
 
     /// Leaves the bar.
     void hide() {
         scope = null;
+        leaveSingles();
+        again.setVisible(false);
         tab.busyProperty().set(false);
         tab.availableProperty().set(false);
         TraceSession trace = context.session();

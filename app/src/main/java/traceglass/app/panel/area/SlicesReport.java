@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import traceglass.app.grid.CellKind;
 import traceglass.app.grid.GridColumn;
 import traceglass.app.grid.RowStore;
@@ -21,6 +22,17 @@ final class SlicesReport implements AreaReport {
     private static final String THREAD = "Thread";
     private static final String PROCESS = "Process";
     private static final String CATEGORY = "Category";
+
+    private static final String OWNERS = """
+            LEFT JOIN track AS t ON t.id = s.track_id
+            LEFT JOIN thread_track AS tt ON tt.id = s.track_id
+            LEFT JOIN thread AS th ON th.utid = tt.utid
+            LEFT JOIN process_track AS pt ON pt.id = s.track_id
+            LEFT JOIN process AS p ON p.upid = coalesce(th.upid, pt.upid)""";
+    private static final List<SingleEvents.Extra> MORE = List.of(
+            new SingleEvents.Extra("parent", "(SELECT any_value(q.name) FROM slice AS q WHERE q.id = s.parent_id)"),
+            new SingleEvents.Extra("parent_id", "s.parent_id"), new SingleEvents.Extra("thread_dur", "s.thread_dur"),
+            new SingleEvents.Extra("track_id", "s.track_id"), new SingleEvents.Extra("utid", "th.utid"), new SingleEvents.Extra("upid", "p.upid"));
 
     private final SliceSummary summary = new SliceSummary();
 
@@ -53,13 +65,7 @@ final class SlicesReport implements AreaReport {
             case CATEGORY -> "s.category AS category";
             default -> "s.name AS name";
         };
-        String owners = grouping.equals(NAME) || grouping.equals(CATEGORY) ? "" : """
-
-                LEFT JOIN track AS t ON t.id = s.track_id
-                LEFT JOIN thread_track AS tt ON tt.id = s.track_id
-                LEFT JOIN thread AS th ON th.utid = tt.utid
-                LEFT JOIN process_track AS pt ON pt.id = s.track_id
-                LEFT JOIN process AS p ON p.upid = coalesce(th.upid, pt.upid)""".stripTrailing();
+        String owners = grouping.equals(NAME) || grouping.equals(CATEGORY) ? "" : "\n" + OWNERS;
         return """
                 WITH part AS (
                   SELECT id, name, category, track_id, parent_id, %s AS ns, NULL AS track
@@ -116,6 +122,58 @@ final class SlicesReport implements AreaReport {
     }
 
     @Override
+    public String singles() {
+        return "Slices";
+    }
+
+    @Override
+    public SingleEvents single(AreaScope scope, String grouping, RowStore rows, int row) {
+        List<String> keys = row < 0 ? List.of() : Stream.of("name", "category", "thread", "process").filter(k -> rows.column(k) >= 0).toList();
+        StringBuilder which = new StringBuilder();
+        StringBuilder owned = new StringBuilder();
+        List<String> said = new ArrayList<>();
+        for (String key : keys) {
+            switch (key) {
+                case "thread" -> owned.append(" AND ").append(AreaScope.has("coalesce(th.name, s.name)", rows, row, key));
+                case "process" -> owned.append(" AND ").append(AreaScope.has("coalesce(p.name, '')", rows, row, key));
+                default -> which.append(" AND ").append(AreaScope.has(key, rows, row, key));
+            }
+            String text = rows.getText(row, rows.column(key));
+            said.add(text == null || text.isEmpty() ? "without " + key : text);
+        }
+        if (!owned.isEmpty()) {
+            which.append(" AND track_id IN (SELECT s.id FROM (SELECT id AS track_id, id, name FROM track) AS s ").append(OWNERS.replace("\n", " ")
+                    .replace("LEFT JOIN track AS t ON t.id = s.track_id ", "")).append(" WHERE true").append(owned).append(')');
+        }
+        boolean debug = !scope.rows().isEmpty();
+        StringBuilder source = new StringBuilder("""
+                SELECT id, ts, dur, %s AS in_range, name, category, depth, track_id, parent_id, thread_dur, arg_set_id%s
+                FROM slice
+                WHERE %s
+                  AND %s%s""".formatted(scope.part(), debug ? ", 'slice' AS event_table, NULL AS track" : "",
+                scope.slices().isEmpty() ? "false" : AreaScope.in("track_id", scope.slices()), scope.overlaps(), which));
+        for (AreaScope.Debug track : scope.rows()) {
+            StringBuilder mine = new StringBuilder();
+            for (String key : keys) {
+                mine.append(" AND ").append(AreaScope.has(switch (key) {
+                    case "thread" -> track.quotedName();
+                    case "process" -> "''";
+                    case "category" -> "NULL";
+                    default -> "name";
+                }, rows, row, key));
+            }
+            source.append("""
+
+                    UNION ALL
+                    SELECT id, ts, dur, %s, name, NULL, NULL, NULL, NULL, NULL, NULL, '%s', %s
+                    FROM (%s)
+                    WHERE %s%s""".formatted(scope.part(), track.table(), track.quotedName(), track.query(), scope.overlaps(), mine));
+        }
+        return new SingleEvents("slices", String.join(" · ", said), "slice", source.toString(), "s.id, s.ts, s.dur, s.in_range, s.name, coalesce(th.name, t.name"
+                + (debug ? ", s.track" : "") + ") AS thread, th.tid, p.name AS process, p.pid, s.depth, s.category" + (debug ? ", s.event_table" : ""), OWNERS, MORE);
+    }
+
+    @Override
     public void forget() {
         summary.forget();
     }
@@ -137,7 +195,7 @@ final class SlicesReport implements AreaReport {
             }
         }
         int at = rows.column("count");
-        columns.add(GridColumn.of(at, "Count", CellKind.INTEGER).withWidth(80));
+        columns.add(GridColumn.of(at, "Count", CellKind.INTEGER).linking(GridColumn.ROW).withWidth(80));
         String[] titles = {"Total, ms", "Self, ms", "Average, ms", "Min, ms", "p50, ms", "p90, ms", "p95, ms", "p99, ms", "Max, ms"};
         for (int i = 0; i < titles.length; i++) {
             GridColumn c = GridColumn.of(at + 1 + i, titles[i], CellKind.MILLIS).withWidth(i < 2 ? 140 : 94);

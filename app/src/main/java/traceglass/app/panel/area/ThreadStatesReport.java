@@ -15,6 +15,7 @@ final class ThreadStatesReport implements AreaReport {
     private static final String STATE = "State";
     private static final String THREAD_STATE = "Thread, state";
     private static final String PROCESS_STATE = "Process, state";
+    private static final String CPU_STATE = "CPU, state";
     private static final String BLOCKED = "Blocked function";
 
     @Override
@@ -29,7 +30,7 @@ final class ThreadStatesReport implements AreaReport {
 
     @Override
     public List<String> groupings() {
-        return List.of(STATE, THREAD_STATE, PROCESS_STATE, BLOCKED);
+        return List.of(STATE, THREAD_STATE, PROCESS_STATE, CPU_STATE, BLOCKED);
     }
 
     @Override
@@ -42,7 +43,7 @@ final class ThreadStatesReport implements AreaReport {
         boolean threads = grouping.equals(THREAD_STATE) || grouping.equals(PROCESS_STATE);
         return """
                 WITH part AS (
-                  SELECT state, io_wait, utid, blocked_function, %s AS ns
+                  SELECT state, io_wait, utid, cpu, blocked_function, %s AS ns
                   FROM thread_state
                   WHERE %s
                     AND %s
@@ -59,8 +60,9 @@ final class ThreadStatesReport implements AreaReport {
                 GROUP BY ALL
                 ORDER BY total DESC, 1""".formatted(scope.part(), AreaScope.in("utid", scope.threads()), scope.overlaps(),
                 switch (grouping) {
-                    case THREAD_STATE -> "th.name AS thread, th.tid AS tid, p.name AS process,";
-                    case PROCESS_STATE -> "coalesce(p.name, th.name) AS process, p.pid AS pid,";
+                    case THREAD_STATE -> "th.name AS thread, th.tid AS tid, utid, p.name AS process,";
+                    case PROCESS_STATE -> "coalesce(p.name, th.name) AS process, p.pid AS pid, p.upid AS upid,";
+                    case CPU_STATE -> "cpu,";
                     case BLOCKED -> "coalesce(blocked_function, '') AS blocked_function,";
                     default -> "";
                 }, StateNames.SQL,
@@ -71,18 +73,19 @@ final class ThreadStatesReport implements AreaReport {
     public List<GridColumn> columns(RowStore rows) {
         List<GridColumn> columns = new ArrayList<>();
         columns.add(GridColumn.of(rows.column("state"), "State", CellKind.TEXT).withSwatch().withWidth(-1));
-        if (rows.column("thread") >= 0) {
-            columns.add(GridColumn.of(rows.column("thread"), "Thread", CellKind.TEXT).withWidth(190));
-            columns.add(GridColumn.of(rows.column("tid"), "tid", CellKind.ID).withWidth(70));
-            columns.add(GridColumn.of(rows.column("process"), "Process", CellKind.TEXT).withWidth(220));
-        } else if (rows.column("process") >= 0) {
-            columns.add(GridColumn.of(rows.column("process"), "Process", CellKind.TEXT).withWidth(240));
-            columns.add(GridColumn.of(rows.column("pid"), "pid", CellKind.ID).withWidth(80));
-        } else if (rows.column("blocked_function") >= 0) {
-            columns.add(GridColumn.of(rows.column("blocked_function"), "Blocked in", CellKind.TEXT).withWidth(260));
+        for (int c = 0; c < rows.column("state"); c++) {
+            String name = rows.names().get(c);
+            columns.add(switch (name) {
+                case "thread" -> GridColumn.of(c, "Thread", CellKind.TEXT).withWidth(190);
+                case "process" -> GridColumn.of(c, "Process", CellKind.TEXT).withWidth(220);
+                case "blocked_function" -> GridColumn.of(c, "Blocked in", CellKind.TEXT).withWidth(260);
+                case "utid" -> GridColumn.of(c, name, CellKind.ID).linking("thread").withWidth(70);
+                case "upid" -> GridColumn.of(c, name, CellKind.ID).linking("process").withWidth(70);
+                default -> GridColumn.of(c, name.equals("cpu") ? "CPU" : name, CellKind.ID).withWidth(80);
+            });
         }
         int first = rows.column("count");
-        columns.add(GridColumn.of(first, "Count", CellKind.INTEGER).withWidth(80));
+        columns.add(GridColumn.of(first, "Count", CellKind.INTEGER).linking(GridColumn.ROW).withWidth(80));
         columns.add(GridColumn.of(first + 1, "Total, ms", CellKind.MILLIS).withBar().withWidth(170));
         columns.add(GridColumn.of(first + 2, "Share", CellKind.PERCENT).withWidth(80));
         columns.add(GridColumn.of(first + 3, "Average, ms", CellKind.MILLIS).withWidth(110));
@@ -94,17 +97,49 @@ final class ThreadStatesReport implements AreaReport {
     @Override
     public List<String> summary(RowStore rows) {
         List<String> texts = new ArrayList<>(List.of(Texts.count(rows.size(), "row", "rows")));
-        if (rows.column("thread") >= 0) {
-            texts.addAll(List.of("", "", ""));
-        } else {
-            for (int c = 0; c < rows.column("state"); c++) {
-                texts.add("");
-            }
+        for (int c = 0; c < rows.column("state"); c++) {
+            texts.add("");
         }
         texts.add(Texts.grouped(AreaReport.sum(rows, rows.column("count"))));
         texts.add(millis(AreaReport.sum(rows, rows.column("total"))));
         texts.addAll(List.of("", "", "", ""));
         return texts;
+    }
+
+    @Override
+    public String singles() {
+        return "States";
+    }
+
+    @Override
+    public SingleEvents single(AreaScope scope, String grouping, RowStore rows, int row) {
+        StringBuilder which = new StringBuilder();
+        List<String> said = new ArrayList<>();
+        for (int c = 0; row >= 0 && c <= rows.column("state"); c++) {
+            String name = rows.names().get(c);
+            String text = rows.getText(row, c);
+            switch (name) {
+                case "utid", "cpu" -> which.append(" AND ").append(AreaScope.has(name, rows, row, name));
+                case "upid" -> which.append(" AND utid IN (SELECT utid FROM thread AS th WHERE ").append(AreaScope.has("th.upid", rows, row, name))
+                        .append(rows.isNull(row, c) ? " AND " + AreaScope.has("th.name", rows, row, "process") : "").append(')');
+                case "state" -> which.append(" AND ").append(AreaScope.has(StateNames.SQL, rows, row, name));
+                case "blocked_function" -> which.append(" AND ").append(AreaScope.has("coalesce(blocked_function, '')", rows, row, name));
+                default -> { }
+            }
+            if (!name.equals("utid") && !name.equals("upid") && text != null && !text.isEmpty()) {
+                said.add(name.equals("cpu") ? "CPU " + text : text);
+            }
+        }
+        String source = """
+                SELECT id, ts, dur, %s AS in_range, utid, cpu, %s AS state, blocked_function, waker_utid, irq_context
+                FROM thread_state
+                WHERE %s
+                  AND %s%s""".formatted(scope.part(), StateNames.SQL, AreaScope.in("utid", scope.threads()), scope.overlaps(), which);
+        return new SingleEvents("states", String.join(" · ", said), "thread_state", source,
+                "s.id, s.ts, s.dur, s.in_range, s.state, s.cpu, th.name AS thread, th.tid, p.name AS process, p.pid, s.blocked_function, w.name AS waker",
+                "LEFT JOIN thread AS th ON th.utid = s.utid\nLEFT JOIN process AS p ON p.upid = th.upid\nLEFT JOIN thread AS w ON w.utid = s.waker_utid",
+                List.of(new SingleEvents.Extra("utid", "s.utid"), new SingleEvents.Extra("upid", "p.upid"), new SingleEvents.Extra("waker_utid", "s.waker_utid"),
+                        new SingleEvents.Extra("irq_context", "s.irq_context")));
     }
 
     @Override

@@ -44,8 +44,8 @@ class AreaReportsTest {
         connection = DriverManager.getConnection("jdbc:duckdb:");
         run("""
                 CREATE TABLE slice(id BIGINT, ts BIGINT, dur BIGINT, track_id BIGINT, name VARCHAR, parent_id BIGINT, category VARCHAR);
-                CREATE TABLE thread_state(id BIGINT, ts BIGINT, dur BIGINT, utid BIGINT, state VARCHAR, io_wait BIGINT, blocked_function VARCHAR);
-                CREATE TABLE sched(id BIGINT, ts BIGINT, dur BIGINT, utid BIGINT, ucpu BIGINT);
+                CREATE TABLE thread_state(id BIGINT, ts BIGINT, dur BIGINT, utid BIGINT, state VARCHAR, io_wait BIGINT, blocked_function VARCHAR, cpu BIGINT);
+                CREATE TABLE sched(id BIGINT, ts BIGINT, dur BIGINT, utid BIGINT, ucpu BIGINT, cpu BIGINT GENERATED ALWAYS AS (ucpu));
                 CREATE TABLE thread(utid BIGINT, tid BIGINT, name VARCHAR, upid BIGINT, is_idle BOOLEAN);
                 CREATE TABLE process(upid BIGINT, pid BIGINT, name VARCHAR);
                 CREATE TABLE track(id BIGINT, name VARCHAR);
@@ -172,7 +172,7 @@ class AreaReportsTest {
             }
         }
         for (Event e : states) {
-            run("INSERT INTO thread_state VALUES (%d, %d, %d, %d, '%s', NULL, NULL)".formatted(e.id, e.ts, e.dur, e.of, e.name));
+            run("INSERT INTO thread_state VALUES (%d, %d, %d, %d, '%s', NULL, NULL, %s)".formatted(e.id, e.ts, e.dur, e.of, e.name, e.name.equals("Running") ? e.id % 3 : null));
         }
         for (Event e : turns) {
             run("INSERT INTO sched VALUES (%d, %d, %d, %d, %d)".formatted(e.id, e.ts, e.dur, e.of, e.parent));
@@ -198,13 +198,30 @@ class AreaReportsTest {
                 shares += rows.getDouble(i, rows.column("share"));
             }
             assertEquals(1, shares, 1e-9);
+            RowStore byCpu = answer(new ThreadStatesReport(), scope, "CPU, state");
+            assertEquals(total, AreaReport.sum(byCpu, byCpu.column("total")));
+            for (int i = 0; i < byCpu.size(); i++) {
+                if (!byCpu.isNull(i, 0)) {
+                    long cpu = byCpu.getLong(i, 0);
+                    assertEquals("Running", byCpu.getText(i, 1));
+                    assertEquals(states.stream().filter(e -> e.name.equals("Running") && e.id % 3 == cpu && e.of >= 1 && e.of <= 3 && e.isIn(scope))
+                            .mapToLong(e -> e.part(scope)).sum(), byCpu.getLong(i, byCpu.column("total")));
+                }
+            }
+            for (String grouping : new ThreadStatesReport().groupings()) {
+                RowStore by = answer(new ThreadStatesReport(), scope, grouping);
+                assertEquals(by.columns(), new ThreadStatesReport().columns(by).size());
+                assertEquals(by.columns(), new ThreadStatesReport().summary(by).size());
+            }
             for (boolean byProcess : new boolean[] {false, true}) {
                 CpuReport report = new CpuReport(byProcess);
-                RowStore cpu = answer(report, scope, report.groupings().getFirst());
-                assertEquals(turns.stream().filter(e -> e.parent <= 1 && e.of > 0 && e.isIn(scope)).mapToLong(e -> e.part(scope)).sum(),
-                        AreaReport.sum(cpu, cpu.column("total")));
-                assertEquals(cpu.columns(), report.columns(cpu).size());
-                assertEquals(cpu.columns(), report.summary(cpu).size());
+                for (String grouping : report.groupings()) {
+                    RowStore cpu = answer(report, scope, grouping);
+                    assertEquals(turns.stream().filter(e -> e.parent <= 1 && e.of > 0 && e.isIn(scope)).mapToLong(e -> e.part(scope)).sum(),
+                            AreaReport.sum(cpu, cpu.column("total")));
+                    assertEquals(cpu.columns(), report.columns(cpu).size());
+                    assertEquals(cpu.columns(), report.summary(cpu).size());
+                }
             }
         }
     }

@@ -82,6 +82,67 @@ class AreaTracesTest {
         }
     }
 
+    /// The events behind rows of each grouping are as many and as long as the rows say.
+    private static void compareSingles(AreaReport report, Connection c, AreaScope scope) throws Exception {
+        for (String grouping : report.groupings()) {
+            RowStore sums = read(report, c, scope, grouping);
+            assertTrue(sums.size() > 0, report.title() + " " + grouping);
+            for (int row = 0; row < sums.size(); row += Math.max(1, sums.size() / 12)) {
+                SingleEvents.Found found = report.single(scope, grouping, sums, row).read(c, List.of(), new Cancellation());
+                String where = report.title() + ", " + grouping + ", row " + row;
+                assertEquals(sums.getLong(row, sums.column("count")), found.total(), where);
+                assertEquals(found.total(), found.rows().size(), where);
+                assertEquals(sums.getLong(row, sums.column("total")), AreaReport.sum(found.rows(), found.rows().column("in_range")), where);
+            }
+            SingleEvents.Found all = report.single(scope, grouping, sums, -1).read(c, List.of(), new Cancellation());
+            assertEquals(AreaReport.sum(sums, sums.column("count")), all.total(), report.title());
+            assertTrue(all.rows().size() <= SingleEvents.MOST);
+        }
+    }
+
+    @Test
+    void listsTheEventsBehindEveryRow() throws Exception {
+        try (TraceStore store = TraceOpener.open(SharedTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace"), StoreOptions.uncached(), new ImportProgress()).store();
+                Connection c = store.connection()) {
+            AreaScope scope = scope(store, .3, .5);
+            compareSingles(new SlicesReport(), c, scope);
+            // The longest come first, also where there are too many to list; what is added is that of each event.
+            SingleEvents slices = new SlicesReport().single(scope, "Name", RowStore.EMPTY, -1);
+            List<SingleEvents.Extra> args = slices.args(c);
+            assertTrue(args.size() > 10);
+            RowStore rows = slices.read(c, List.of(args.getFirst(), slices.more().getFirst()), new Cancellation()).rows();
+            String key = args.getFirst().title().substring("args.".length());
+            int given = 0;
+            for (int i = 0; i < rows.size(); i++) {
+                assertTrue(i == 0 || rows.getLong(i - 1, 3) >= rows.getLong(i, 3));
+                if (!rows.isNull(i, rows.column(args.getFirst().title())) && given++ < 20) {
+                    assertEquals(1, number(c, "SELECT count(DISTINCT s.id) FROM slice AS s JOIN args AS a USING (arg_set_id) WHERE s.id = " + rows.getLong(i, 0)
+                            + " AND a.key = '" + key + "' AND CAST(coalesce(a.display_value, '') AS VARCHAR) = '" + rows.getText(i, rows.column(args.getFirst().title())) + "'"));
+                }
+            }
+            assertTrue(given > 0);
+        }
+    }
+
+    @Test
+    void readsNoMoreEventsThanCanBeListedAndSaysHowManyThereAre() throws Exception {
+        try (TraceStore store = TraceOpener.open(SharedTrace.need("perfetto/linux-chromium-ftrace-sched_20s.pftrace.gz"), StoreOptions.uncached(), new ImportProgress()).store();
+                Connection c = store.connection()) {
+            AreaScope part = scope(store, .31, .33);
+            compareSingles(new ThreadStatesReport(), c, part);
+            compareSingles(new CpuReport(false), c, part);
+            compareSingles(new CpuReport(true), c, part);
+            AreaScope scope = scope(store, 0, 1);
+            for (AreaReport report : List.of(new SlicesReport(), new ThreadStatesReport(), new CpuReport(false))) {
+                SingleEvents.Found found = report.single(scope, report.groupings().getFirst(), RowStore.EMPTY, -1).read(c, List.of(), new Cancellation());
+                RowStore sums = read(report, c, scope, report.groupings().getFirst());
+                assertEquals(AreaReport.sum(sums, sums.column("count")), found.total(), report.title());
+                assertEquals(Math.min(found.total(), SingleEvents.MOST), found.rows().size());
+            }
+            assertTrue(number(c, "SELECT count(*) FROM thread_state") > SingleEvents.MOST);
+        }
+    }
+
     @Test
     void countsSamplesFtraceEventsAndLogLines() throws Exception {
         try (TraceStore store = TraceOpener.open(SharedTrace.need("perfetto/android-emulator12-sched-callstacks.pftrace"), StoreOptions.uncached(), new ImportProgress()).store();

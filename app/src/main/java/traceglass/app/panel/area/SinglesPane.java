@@ -1,0 +1,201 @@
+package traceglass.app.panel.area;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import traceglass.app.AppContext;
+import traceglass.app.grid.CellKind;
+import traceglass.app.grid.CellText;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.grid.GridColumn;
+import traceglass.app.grid.RowStore;
+import traceglass.app.grid.RowType;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.Styles;
+import traceglass.app.ui.Texts;
+
+/// The single events behind a row of sums. A row leads to its event on the timeline, a button back to the sums.
+final class SinglesPane extends BorderPane {
+
+    private final AppContext context;
+    private final String key;
+    private final DataGrid grid;
+    private final Label title = new Label();
+    private final Label words = new Label();
+    private final AddColumnButton add;
+    private final Runnable arrived;
+    private SingleEvents events;
+
+    /// @param key     of the queries
+    /// @param colors  colour of a name
+    /// @param back    leads to the sums
+    /// @param arrived told when rows are there, or could not be read
+    SinglesPane(AppContext context, String key, Function<String, String> colors, Runnable back, Runnable arrived) {
+        this.context = context;
+        this.key = key + "-singles";
+        this.arrived = arrived;
+        grid = new DataGrid(context.navigator()).withColors(colors).whenRowChosen(this::go, List.of(new DataGrid.RowAction("Show on the timeline", this::go)));
+        grid.setId(this.key);
+        grid.table().setAccessibleText("Single events");
+        grid.table().addEventFilter(KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == KeyCode.BACK_SPACE) {
+                back.run();
+                e.consume();
+            }
+        });
+        Button sums = new Button("Sums", new Icon("chevron-left", 13));
+        sums.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        sums.setId(key + "-back");
+        sums.setAccessibleText("Back to the sums");
+        sums.setMinWidth(Region.USE_PREF_SIZE);
+        sums.setOnAction(e -> back.run());
+        title.getStyleClass().add(Styles.STRONG);
+        title.setMinWidth(0);
+        words.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        words.setMinWidth(Region.USE_PREF_SIZE);
+        words.setId(key + "-count");
+        add = new AddColumnButton(this::listColumns, chosen -> load());
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        HBox bar = new HBox(8, sums, title, words, space, add);
+        bar.setAlignment(Pos.CENTER_LEFT);
+        bar.getStyleClass().add("tg-area-singles");
+        setTop(bar);
+        setCenter(grid);
+    }
+
+    DataGrid grid() {
+        return grid;
+    }
+
+    /// The query of what is shown.
+    String sql() {
+        return events.sql(add.chosen());
+    }
+
+    /// Reads and shows these; columns that were added stay where they are of the same kind of events.
+    void show(SingleEvents newEvents) {
+        boolean same = events != null && events.what().equals(newEvents.what()) && isVisible();
+        events = newEvents;
+        if (!same) {
+            add.clear();
+        }
+        String what = events.what().substring(0, 1).toUpperCase(Locale.ROOT) + events.what().substring(1);
+        title.setText(Texts.oneLine(events.of().isEmpty() ? what : events.of()));
+        words.setText("are being read");
+        load();
+    }
+
+    /// Ends what is being read.
+    void stop() {
+        TraceSession trace = context.session();
+        if (trace != null && trace.isReady()) {
+            trace.queries().cancel(key);
+        }
+        add.clear();
+    }
+
+    private void load() {
+        TraceSession trace = context.session();
+        if (trace == null || !trace.isReady()) {
+            return;
+        }
+        SingleEvents asked = events;
+        List<SingleEvents.Extra> added = add.chosen();
+        CellText text = CellText.of(trace.bounds());
+        trace.queries().submit(key, (connection, cancel) -> asked.read(connection, added, cancel), found -> {
+            RowStore rows = found.rows();
+            boolean first = grid.rows().columns() == 0;
+            words.setText(found.total() == rows.size() ? Texts.count(rows.size(), singular(asked.what()), asked.what())
+                    : "the longest " + Texts.grouped(rows.size()) + " of " + Texts.grouped(found.total()) + " " + asked.what() + "; " + Texts.grouped(found.total() - rows.size())
+                    + " more are not listed");
+            grid.show(rows, text, columns(asked, rows));
+            if (first) {
+                grid.sortBy("In range", true);
+            }
+            arrived.run();
+        }, e -> {
+            System.getLogger(SinglesPane.class.getName()).log(System.Logger.Level.WARNING, "reading single events", e);
+            words.setText("could not be read: " + e.getMessage());
+            arrived.run();
+        });
+    }
+
+    private static String singular(String what) {
+        return what.substring(0, what.length() - 1);
+    }
+
+    private void listColumns() {
+        TraceSession trace = context.session();
+        SingleEvents asked = events;
+        if (!asked.hasArgs()) {
+            add.show(asked.more(), "");
+            return;
+        }
+        add.show(asked.more(), "Looking for arguments…");
+        trace.queries().submit(key + "-args", (connection, cancel) -> asked.args(connection), (List<SingleEvents.Extra> args) -> {
+            List<SingleEvents.Extra> all = new ArrayList<>(asked.more());
+            all.addAll(args);
+            add.show(all, Texts.count(args.size(), "argument", "arguments"));
+        }, e -> add.show(asked.more(), "Arguments could not be listed: " + e.getMessage()));
+    }
+
+    /// Selects the event of a row on the timeline.
+    private void go(int row) {
+        RowStore rows = grid.rows();
+        int id = rows.column("id");
+        if (id < 0) {
+            return;
+        }
+        int table = rows.column("event_table");
+        String of = table < 0 ? events.table() : rows.getText(row, table);
+        if (rows.isNull(row, id) || of == null || of.isEmpty()) {
+            context.navigator().goToTime(rows.getLong(row, rows.column("ts")));
+        } else {
+            context.navigator().goTo(of, rows.getLong(row, id));
+        }
+    }
+
+    private static List<GridColumn> columns(SingleEvents events, RowStore rows) {
+        boolean tables = rows.column("event_table") >= 0;
+        List<GridColumn> columns = new ArrayList<>();
+        for (int c = 0; c < rows.columns(); c++) {
+            String name = rows.names().get(c);
+            switch (name) {
+                case "event_table" -> { }
+                case "id" -> columns.add(GridColumn.of(c, name, CellKind.ID).linking(tables || events.table().isEmpty() ? GridColumn.ROW : events.table()).withWidth(84));
+                case "ts" -> columns.add(GridColumn.of(c, name, CellKind.TIMESTAMP).withNote("start").withWidth(160));
+                case "dur" -> columns.add(GridColumn.of(c, name, CellKind.DURATION).withWidth(110));
+                case "in_range" -> columns.add(GridColumn.of(c, "In range", CellKind.DURATION).withBar().withWidth(150));
+                case "thread_dur" -> columns.add(GridColumn.of(c, name, CellKind.DURATION).withWidth(110));
+                case "share" -> columns.add(GridColumn.of(c, "of wall time", CellKind.PERCENT).withWidth(100));
+                case "name", "state" -> columns.add(GridColumn.of(c, title(name), CellKind.TEXT).withSwatch().withWidth(name.equals("name") ? -1 : 200));
+                case "thread" -> columns.add(GridColumn.of(c, "Thread", CellKind.TEXT).withWidth(170));
+                case "process" -> columns.add(GridColumn.of(c, "Process", CellKind.TEXT).withWidth(rows.column("name") < 0 ? -1 : 190));
+                case "cpu", "pid", "tid", "depth", "priority" -> columns.add(GridColumn.of(c, name.equals("cpu") ? "CPU" : name, CellKind.ID).withWidth(70));
+                case "parent_id" -> columns.add(GridColumn.of(c, name, CellKind.ID).linking("slice").withWidth(84));
+                case "track_id" -> columns.add(GridColumn.of(c, name, CellKind.ID).linking("track").withWidth(84));
+                case "utid", "waker_utid" -> columns.add(GridColumn.of(c, name, CellKind.ID).linking("thread").withWidth(84));
+                case "upid" -> columns.add(GridColumn.of(c, name, CellKind.ID).linking("process").withWidth(84));
+                default -> columns.add(GridColumn.of(c, name.startsWith("args.") ? name : title(name), rows.type(c) == RowType.TEXT ? CellKind.TEXT
+                        : rows.type(c) == RowType.DOUBLE ? CellKind.REAL : CellKind.INTEGER).withWidth(150));
+            }
+        }
+        return columns;
+    }
+
+    private static String title(String name) {
+        return name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1).replace('_', ' ');
+    }
+}

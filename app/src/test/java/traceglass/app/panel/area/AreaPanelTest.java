@@ -1,0 +1,141 @@
+package traceglass.app.panel.area;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.stream.Stream;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.BorderPane;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.Selection;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.panel.PanelFixture;
+import traceglass.app.ui.DrawerTab;
+import traceglass.model.track.TrackNode;
+
+@ExtendWith(ApplicationExtension.class)
+class AreaPanelTest {
+
+    private final PanelFixture fixture = new PanelFixture();
+    private BorderPane root;
+
+    @Start
+    void start(Stage stage) {
+        fixture.open();
+        AreaPanel.install(fixture.context);
+        root = new BorderPane();
+        root.setBottom(fixture.context.drawer());
+        PanelFixture.show(stage, root, 1200, 700);
+    }
+
+    @BeforeEach
+    void selectAll() {
+        fixture.waitUntilReady();
+        PanelFixture.fx(() -> fixture.context.selectionProperty().set(area(0, 20_000_000)));
+        PanelFixture.await(() -> tab("area-slices").availableProperty().get() && !tab("area-slices").busyProperty().get());
+        PanelFixture.fx(() -> fixture.context.drawer().select(tab("area-slices")));
+    }
+
+    private Selection.Area area(long start, long end) {
+        return new Selection.Area(start, end, fixture.context.session().tracks().roots().stream().flatMap(AreaPanelTest::leaves).toList());
+    }
+
+    private static Stream<TrackNode> leaves(TrackNode node) {
+        return node.children().isEmpty() ? Stream.of(node) : node.children().stream().flatMap(AreaPanelTest::leaves);
+    }
+
+    private DrawerTab tab(String id) {
+        return fixture.context.drawer().tab(id).orElseThrow();
+    }
+
+    private static DataGrid grid(FxRobot robot, String id) {
+        return robot.lookup("#" + id).queryAs(DataGrid.class);
+    }
+
+    private static boolean shows(FxRobot robot, String id) {
+        return robot.lookup("#" + id).tryQuery().isPresent();
+    }
+
+    private static String count(FxRobot robot) {
+        return robot.lookup("#area-slices-count").queryAs(Label.class).getText();
+    }
+
+    @Test
+    void aNameLeadsToItsSlicesAndTheseToTheTimeline(FxRobot robot) {
+        PanelFixture.await(() -> robot.lookup("inner").tryQuery().isPresent());
+        robot.doubleClickOn("inner");
+        PanelFixture.await(() -> shows(robot, "area-slices-singles") && count(robot).equals("2 slices"));
+        DataGrid singles = grid(robot, "area-slices-singles");
+        // The longest is first.
+        assertEquals(List.of("1500000", "500000"), List.of(singles.rows().getText(0, 2), singles.rows().getText(1, 2)));
+        long id = singles.rows().getLong(0, 0);
+        robot.interact(() -> singles.table().getSelectionModel().clearAndSelect(0));
+        robot.clickOn(singles.table()).interact(() -> singles.table().getSelectionModel().clearAndSelect(0));
+        robot.type(KeyCode.ENTER);
+        PanelFixture.await(() -> fixture.visited.contains("go slice " + id));
+        robot.type(KeyCode.BACK_SPACE);
+        PanelFixture.await(() -> shows(robot, "area-slices") && !shows(robot, "area-slices-singles"));
+        assertEquals(3, grid(robot, "area-slices").rows().size());
+    }
+
+    @Test
+    void allSlicesOfTheRangeAreListedWithTheArgumentsThatAreWanted(FxRobot robot) {
+        robot.clickOn("Slices");
+        PanelFixture.fx(() -> robot.lookup(".tg-segment").queryAllAs(javafx.scene.control.ToggleButton.class).stream().filter(b -> b.getText().equals("Slices")).findFirst().orElseThrow().fire());
+        PanelFixture.await(() -> shows(robot, "area-slices-singles") && count(robot).equals("4 slices"));
+        robot.clickOn("#area-add-column");
+        PanelFixture.await(() -> robot.lookup("args.args.size").tryQuery().isPresent());
+        robot.write("size").type(KeyCode.ENTER);
+        DataGrid singles = grid(robot, "area-slices-singles");
+        PanelFixture.await(() -> singles.rows().column("args.args.size") >= 0);
+        assertEquals("42", singles.rows().getText(0, singles.rows().column("args.args.size")));
+        assertTrue(singles.rows().isNull(1, singles.rows().column("args.args.size")));
+        assertTrue(singles.rows().type(singles.rows().column("args.args.size")).isNumber());
+        // A smaller range has fewer, and keeps the column.
+        robot.type(KeyCode.ESCAPE);
+        PanelFixture.fx(() -> fixture.context.selectionProperty().set(area(0, 1_500_000)));
+        PanelFixture.await(() -> count(robot).equals("1 slice") && singles.rows().column("args.args.size") >= 0);
+        assertEquals(500_000, singles.rows().getLong(0, singles.rows().column("in_range")));
+    }
+
+    @Test
+    void theSumsStayWhileOneOfTheirEventsIsSelected(FxRobot robot) {
+        PanelFixture.await(() -> robot.lookup("inner").tryQuery().isPresent());
+        robot.doubleClickOn("inner");
+        PanelFixture.await(() -> shows(robot, "area-slices-singles") && count(robot).equals("2 slices"));
+        Selection range = fixture.context.selectionProperty().get();
+        PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Event("slice", 1, 2_000_000, 1_500_000)));
+        assertTrue(tab("area-slices").availableProperty().get());
+        assertTrue(shows(robot, "area-slices-singles"));
+        robot.clickOn("#area-slices-again");
+        assertEquals(range, fixture.context.selectionProperty().get());
+        assertTrue(shows(robot, "area-slices-singles"));
+        // What is selected elsewhere takes their place.
+        PanelFixture.fx(() -> {
+            root.setFocusTraversable(true);
+            root.requestFocus();
+            fixture.context.selectionProperty().set(new Selection.Event("slice", 1, 2_000_000, 1_500_000));
+        });
+        assertFalse(tab("area-slices").availableProperty().get());
+    }
+
+    @Test
+    void thePaletteLeadsThereAndBack(FxRobot robot) {
+        PanelFixture.await(() -> robot.lookup("inner").tryQuery().isPresent());
+        assertFalse(fixture.context.commands().get("area.singles").enabled().getAsBoolean());
+        robot.clickOn("inner");
+        robot.interact(() -> fixture.context.commands().run("area.singles"));
+        PanelFixture.await(() -> shows(robot, "area-slices-singles") && count(robot).equals("2 slices"));
+        robot.interact(() -> fixture.context.commands().run("area.sums"));
+        PanelFixture.await(() -> !shows(robot, "area-slices-singles"));
+    }
+}
