@@ -2,6 +2,7 @@ package traceglass.app.preferences;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +26,7 @@ import traceglass.app.theme.Theme;
 import traceglass.model.sql.ModuleLibrary;
 import traceglass.model.store.StoreOptions;
 import traceglass.model.time.TimeFormat;
+import traceglass.model.time.TimeZones;
 
 /// Choices of a person as one window sees them, each a property whose changes are written to the settings at once, and which follows what
 /// another window writes there. What the settings hold that is no choice is the same as nothing. Used on the JavaFX thread.
@@ -44,6 +46,7 @@ public final class Preferences {
     private final BooleanProperty priorities;
     private final DoubleProperty textScale;
     private final ObjectProperty<TimeFormat> timeFormat;
+    private final StringProperty timeZone;
     private final BooleanProperty exactDurations;
     private final ObjectProperty<MoveKeys> moveKeys;
     private final IntegerProperty memoryMb;
@@ -69,6 +72,7 @@ public final class Preferences {
             return TEXT_SCALES.contains(scale) ? scale : 1;
         });
         timeFormat = choice("time.format", TimeFormat.class, TimeFormat.TIMECODE);
+        timeZone = kept("time.zone", new SimpleStringProperty(), () -> TimeZones.parse(settings.get("time.zone", "")).orElseGet(ZoneId::systemDefault).getId());
         exactDurations = flag("time.exact");
         moveKeys = choice("keys.move", MoveKeys.class, MoveKeys.QWERTY);
         memoryMb = number("memory.mb");
@@ -169,6 +173,11 @@ public final class Preferences {
     /// How points in time are written.
     public ObjectProperty<TimeFormat> timeFormatProperty() {
         return timeFormat;
+    }
+
+    /// The zone that [TimeFormat#CUSTOM_ZONE] means: a name or an offset that [TimeZones#parse] reads; the system's own at first.
+    public StringProperty timeZoneProperty() {
+        return timeZone;
     }
 
     /// Whether durations are written to the nanosecond.

@@ -25,6 +25,7 @@ import traceglass.app.theme.Theme;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
 import traceglass.model.time.TimeFormat;
+import traceglass.model.time.TimeZones;
 
 /// The page on which a person chooses how the program looks and behaves. Every choice is in effect at once.
 public final class SettingsPage implements Page {
@@ -111,7 +112,23 @@ public final class SettingsPage implements Page {
         return section("Times", new VBox(
                 row("Points in time", "Also in the status bar", choice("settings-time", preferences.timeFormatProperty(),
                         List.of(TimeFormat.values()), TimeFormat::title)),
+                row("Other time zone", "What “Other time zone” means above: a name, a city, or an offset such as +5:30", zone()),
                 row("Durations to the nanosecond", "Else with four significant digits", check("settings-exact", preferences.exactDurationsProperty()))));
+    }
+
+    private Node zone() {
+        ComboBox<String> box = new ComboBox<>();
+        box.setId("settings-zone");
+        box.getItems().addAll(TimeZones.names());
+        box.setEditable(true);
+        box.setPrefWidth(230);
+        box.setMinWidth(Region.USE_PREF_SIZE);
+        box.setValue(preferences.timeZoneProperty().get());
+        preferences.timeZoneProperty().addListener(o -> box.setValue(preferences.timeZoneProperty().get()));
+        // What is no zone is not taken: the field goes back to the zone that is in effect.
+        box.valueProperty().addListener((o, was, is) -> TimeZones.parse(is == null ? "" : is).ifPresentOrElse(
+                zone -> preferences.timeZoneProperty().set(zone.getId()), () -> box.setValue(preferences.timeZoneProperty().get())));
+        return box;
     }
 
     private Node keyboard() {

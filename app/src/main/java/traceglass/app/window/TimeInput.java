@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
@@ -19,13 +20,14 @@ final class TimeInput {
 
     private TimeInput() {}
 
-    /// `1.5 s`, `614 ms` and `00:01:05.5` count from the start of the trace; `2024-03-09T10:00:00` is UTC, where the trace knows the
-    /// time of day; a bare number is a time of the trace's clock, ns. Empty for what is none of these.
+    /// `1.5 s`, `614 ms` and `00:01:05.5` count from the start of the trace; `2024-03-09T10:00:00` is a time of the zone that times are written
+    /// in, else, or with a Z at its end, UTC, where the trace knows the time of day; a bare number is a time of the trace's clock, ns. Empty for what is none of these.
     static OptionalLong parse(String text, TimeSpan bounds, TimeStyle style) {
         String plain = text.replaceAll("[\\s\u2009,_]+", " ").strip();
         try {
             if (plain.matches("\\d{4}-\\d\\d-\\d\\d[T ].*") && style.knowsTimeOfDay()) {
-                Instant at = LocalDateTime.parse(plain.replace(' ', 'T').replaceAll("Z$", "")).toInstant(ZoneOffset.UTC);
+                ZoneId zone = plain.endsWith("Z") ? ZoneOffset.UTC : style.zone();
+                Instant at = LocalDateTime.parse(plain.replaceAll("\\s*Z$", "").replace(' ', 'T')).atZone(zone).toInstant();
                 return OptionalLong.of(Math.addExact(Math.multiplyExact(at.getEpochSecond(), 1_000_000_000L), at.getNano()) - style.toUnixNs());
             }
             String joined = plain.replace(" ", "");

@@ -4,7 +4,9 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.ZoneOffset;
 import javafx.scene.control.ContextMenu;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.geometry.Side;
@@ -18,6 +20,7 @@ import traceglass.app.preferences.Preferences;
 import traceglass.app.session.TraceSession;
 import traceglass.model.time.TimeFormat;
 import traceglass.model.time.TimeStyle;
+import traceglass.model.time.TimeZones;
 
 /// How times are written: follows what was chosen and what the open trace knows about the time of day, and lets people choose in the
 /// status bar and by commands.
@@ -40,6 +43,7 @@ final class TimeStyles {
         TimeStyles styles = new TimeStyles(context);
         context.sessionProperty().addListener(o -> styles.sessionChanged());
         styles.preferences.timeFormatProperty().addListener(o -> styles.update());
+        styles.preferences.timeZoneProperty().addListener(o -> styles.update());
         styles.preferences.exactDurationsProperty().addListener(o -> styles.update());
         styles.update();
         if (!context.isFirst()) {
@@ -67,8 +71,9 @@ final class TimeStyles {
 
     private void update() {
         TimeStyle now = context.timeStyle();
-        context.timeStyleProperty().set(now.withFormat(preferences.timeFormatProperty().get()).withExact(preferences.exactDurationsProperty().get()));
-        context.status().format().setText(preferences.timeFormatProperty().get().title());
+        context.timeStyleProperty().set(now.withFormat(preferences.timeFormatProperty().get()).withExact(preferences.exactDurationsProperty().get())
+                .withChosenZone(TimeZones.parse(preferences.timeZoneProperty().get()).orElse(ZoneOffset.UTC)));
+        context.status().format().setText(title(preferences.timeFormatProperty().get()));
     }
 
     private void sessionChanged() {
@@ -119,16 +124,30 @@ final class TimeStyles {
         return !format.isTimeOfDay() || context.session() == null || context.timeStyle().knowsTimeOfDay();
     }
 
+    private String title(TimeFormat format) {
+        String zone = preferences.timeZoneProperty().get();
+        return format != TimeFormat.CUSTOM_ZONE ? format.title() : zone.matches("[-+].*") ? "UTC" + zone : zone;
+    }
+
+    private void askForZone() {
+        context.choose(new ZoneChoices(zone -> {
+            preferences.timeZoneProperty().set(zone.getId());
+            preferences.timeFormatProperty().set(TimeFormat.CUSTOM_ZONE);
+        }));
+    }
+
     private ContextMenu menu() {
         ContextMenu menu = new ContextMenu();
         for (TimeFormat format : TimeFormat.values()) {
-            RadioMenuItem item = new RadioMenuItem(format.title() + (canWrite(format) ? "" : " (the trace does not know it)"));
+            RadioMenuItem item = new RadioMenuItem((format == TimeFormat.CUSTOM_ZONE ? "Time zone " : "") + title(format) + (canWrite(format) ? "" : " (the trace does not know it)"));
             item.setDisable(!canWrite(format));
             item.setSelected(format == preferences.timeFormatProperty().get());
             item.setOnAction(e -> preferences.timeFormatProperty().set(format));
             menu.getItems().add(item);
         }
-        menu.getItems().add(new SeparatorMenuItem());
+        MenuItem zone = new MenuItem("Choose a time zone…");
+        zone.setOnAction(e -> askForZone());
+        menu.getItems().addAll(zone, new SeparatorMenuItem());
         for (boolean exact : new boolean[] {false, true}) {
             RadioMenuItem item = new RadioMenuItem(exact ? "Durations to the nanosecond" : "Durations with four digits");
             item.setSelected(preferences.exactDurationsProperty().get() == exact);
@@ -143,6 +162,7 @@ final class TimeStyles {
             context.commands().register(Command.of("time." + format.name().toLowerCase(java.util.Locale.ROOT), GROUP, "Times as: " + format.title(), "clock", "",
                     () -> canWrite(format), () -> preferences.timeFormatProperty().set(format)));
         }
+        context.commands().register(Command.of("time.zone", GROUP, "Choose the time zone of wall-clock times…", "clock", "", () -> true, this::askForZone));
         context.commands().register(Command.of("time.durations", GROUP, "Durations: four digits or to the nanosecond", "clock", "",
                 () -> preferences.exactDurationsProperty().set(!preferences.exactDurationsProperty().get())));
     }

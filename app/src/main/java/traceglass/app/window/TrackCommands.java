@@ -66,7 +66,7 @@ final class TrackCommands {
         }
         add("track.nofilter", TRACKS, "Show all tracks again", "filter", "", () -> shown.getAsBoolean() && !tracks.filter().isEmpty(), () -> tracks.setFilter(""));
         add("timeline.goto", TIMELINE, "Go to a time…", "clock", "", shown, () -> context.ask("Time from the start of the trace, such as 1.5 s or 614 ms, a date "
-                + "and time in UTC, or a number of nanoseconds of the trace's clock", "", text -> TimeInput.parse(text, view.bounds(), context.timeStyle())
+                + "and time, or a number of nanoseconds of the trace's clock", "", text -> TimeInput.parse(text, view.bounds(), context.timeStyle())
                 .ifPresentOrElse(ts -> context.navigator().goToTime(ts), () -> window.sayNoTime(text))));
         add("timeline.copysql", TIMELINE, "Copy the selected or visible time as a condition for SQL", "copy", "", shown, this::copyWindow);
         add("selection.byid", SELECTION, "Select an event by its id…", "jump", "", shown, () -> context.ask("Table and id, such as slice 4802", "", this::selectById));

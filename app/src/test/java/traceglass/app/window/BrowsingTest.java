@@ -126,6 +126,36 @@ class BrowsingTest {
     }
 
     @Test
+    void timesOfDayAreThoseOfAnyZone(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> {
+            window.context().timeStyleProperty().set(window.context().timeStyle().at(1_700_000_000_000_000_000L - view.bounds().start(), 0));
+            window.context().commands().run("time.zone");
+            robot.lookup("#omnibox-field").queryAs(TextField.class).setText("kolkata");
+        });
+        robot.type(KeyCode.ENTER);
+        assertEquals("Asia/Kolkata", robot.lookup("#status-format").queryAs(Label.class).getText());
+        assertEquals("Asia/Kolkata", Settings.in(folder.resolve("config")).get("time.zone", ""));
+        assertEquals("CUSTOM_ZONE", Settings.in(folder.resolve("config")).get("time.format", ""));
+        // 1,700,000,000 s since 1970 is 22:13:20 of a 14th of November in Greenwich.
+        assertEquals("2023-11-15 03:43:20.000", window.context().timeStyle().time(view.bounds().start(), view.bounds().start()).substring(0, 23));
+        robot.interact(() -> {
+            window.context().commands().run("timeline.goto");
+            robot.lookup("#omnibox-field").queryAs(TextField.class).setText("2023-11-15 03:43:20.05");
+        });
+        robot.type(KeyCode.ENTER);
+        fixture.settle();
+        assertTrue(view.visibleSpanProperty().get().contains(view.bounds().start() + 50_000_000), view.visibleSpanProperty().get().toString());
+        robot.interact(() -> {
+            window.context().commands().run("time.zone");
+            robot.lookup("#omnibox-field").queryAs(TextField.class).setText("-3:30");
+        });
+        robot.type(KeyCode.ENTER);
+        assertEquals("UTC-03:30", robot.lookup("#status-format").queryAs(Label.class).getText());
+        robot.interact(() -> window.context().preferences().timeFormatProperty().set(TimeFormat.TIMECODE));
+    }
+
+    @Test
     void aTimeThatIsTypedIsGoneTo(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         TimeSpan bounds = view.bounds();

@@ -19,7 +19,9 @@ public enum TimeFormat {
     /// The time of day in Greenwich, where the trace says which it was; see [TimeStyle].
     UTC("UTC"),
     /// The time of day where the trace was recorded; see [TimeStyle].
-    TRACE_ZONE("Trace time zone");
+    TRACE_ZONE("Trace time zone"),
+    /// The time of day in a zone that a person chose; see [TimeStyle] and [TimeZones].
+    CUSTOM_ZONE("Other time zone");
 
     private static final char THIN = '\u2009';
     private static final long SECOND = 1_000_000_000;
@@ -39,7 +41,7 @@ public enum TimeFormat {
 
     /// Whether it is a time of day, which only [TimeStyle] knows.
     public boolean isTimeOfDay() {
-        return this == UTC || this == TRACE_ZONE;
+        return this == UTC || this == TRACE_ZONE || this == CUSTOM_ZONE;
     }
 
     /// The format that reads best in a column of times of this trace.
@@ -52,7 +54,7 @@ public enum TimeFormat {
     public String text(long ts, long traceStart) {
         long ns = ts - traceStart;
         return switch (this) {
-            case TIMECODE, UTC, TRACE_ZONE -> timecode(ns);
+            case TIMECODE, UTC, TRACE_ZONE, CUSTOM_ZONE -> timecode(ns);
             case SECONDS -> decimal(ns, SECOND, 9) + " s";
             case MILLISECONDS -> decimal(ns, 1_000_000, 6) + " ms";
             case MICROSECONDS -> decimal(ns, 1_000, 3) + " µs";

@@ -1,6 +1,7 @@
 package traceglass.model.time;
 
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 
@@ -10,27 +11,32 @@ import java.time.ZonedDateTime;
 /// @param exact       whether durations are written to the nanosecond; else with four significant digits
 /// @param toUnixNs    what is to be added to a time of the trace to have nanoseconds since 1970 (UTC), or [#UNKNOWN]
 /// @param zoneMinutes how far ahead of UTC the clocks stood where the trace was recorded
-public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zoneMinutes) {
+/// @param chosenZone  the zone that [TimeFormat#CUSTOM_ZONE] means, with its summer time
+public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zoneMinutes, ZoneId chosenZone) {
 
     /// The trace does not say which time of day it was.
     public static final long UNKNOWN = Long.MIN_VALUE;
 
-    public static final TimeStyle DEFAULT = new TimeStyle(TimeFormat.TIMECODE, false, UNKNOWN, 0);
+    public static final TimeStyle DEFAULT = new TimeStyle(TimeFormat.TIMECODE, false, UNKNOWN, 0, ZoneOffset.UTC);
 
     private static final long SECOND = 1_000_000_000L;
     private static final char THIN = '\u2009';
 
     public TimeStyle withFormat(TimeFormat value) {
-        return new TimeStyle(value, exact, toUnixNs, zoneMinutes);
+        return new TimeStyle(value, exact, toUnixNs, zoneMinutes, chosenZone);
     }
 
     public TimeStyle withExact(boolean value) {
-        return new TimeStyle(format, value, toUnixNs, zoneMinutes);
+        return new TimeStyle(format, value, toUnixNs, zoneMinutes, chosenZone);
+    }
+
+    public TimeStyle withChosenZone(ZoneId value) {
+        return new TimeStyle(format, exact, toUnixNs, zoneMinutes, value);
     }
 
     /// The same for a trace recorded at this time of day.
     public TimeStyle at(long newToUnixNs, int newZoneMinutes) {
-        return new TimeStyle(format, exact, newToUnixNs, newZoneMinutes);
+        return new TimeStyle(format, exact, newToUnixNs, newZoneMinutes, chosenZone);
     }
 
     /// Whether times of day can be written.
@@ -65,7 +71,7 @@ public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zon
             case MICROSECONDS -> TimeText.inUnit(ns, 1, stepNs);
             case NANOSECONDS -> TimeText.inUnit(ns, 0, stepNs);
             case TRACE_NS -> Long.toString(traceStart + ns);
-            case UTC, TRACE_ZONE -> knowsTimeOfDay() ? timeOfDay(traceStart + ns, decimals(stepNs), false) : TimeText.tick(ns, stepNs, largestNs);
+            case UTC, TRACE_ZONE, CUSTOM_ZONE -> knowsTimeOfDay() ? timeOfDay(traceStart + ns, decimals(stepNs), false) : TimeText.tick(ns, stepNs, largestNs);
         };
     }
 
@@ -82,10 +88,18 @@ public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zon
         return knowsTimeOfDay() ? zoned(ts).toLocalDate().toString() : "";
     }
 
+    /// The zone that times of day are written in; UTC for formats that write none.
+    public ZoneId zone() {
+        return switch (format) {
+            case TRACE_ZONE -> ZoneOffset.ofTotalSeconds(Math.clamp(zoneMinutes, -18 * 60, 18 * 60) * 60);
+            case CUSTOM_ZONE -> chosenZone;
+            default -> ZoneOffset.UTC;
+        };
+    }
+
     private ZonedDateTime zoned(long ts) {
         long unixNs = ts + toUnixNs;
-        ZoneOffset zone = format == TimeFormat.TRACE_ZONE ? ZoneOffset.ofTotalSeconds(Math.clamp(zoneMinutes, -18 * 60, 18 * 60) * 60) : ZoneOffset.UTC;
-        return Instant.ofEpochSecond(Math.floorDiv(unixNs, SECOND), Math.floorMod(unixNs, SECOND)).atZone(zone);
+        return Instant.ofEpochSecond(Math.floorDiv(unixNs, SECOND), Math.floorMod(unixNs, SECOND)).atZone(zone());
     }
 
     private String timeOfDay(long ts, int decimals, boolean withDate) {
