@@ -1,5 +1,6 @@
 package traceglass.app;
 
+import traceglass.app.cli.CommonLines;
 import traceglass.app.cli.Root;
 
 /// Where the program starts.
@@ -8,7 +9,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        int code = Root.run(args);
+        int code = CommonLines.run(args).orElseGet(() -> Root.run(args));
         System.out.flush();
         System.exit(code);
     }

@@ -18,14 +18,15 @@ import picocli.CommandLine.Spec;
 import traceglass.app.bench.ImportBench;
 import traceglass.app.bench.QueryBench;
 import traceglass.app.bench.RepeatedTrace;
+import traceglass.app.bench.StartBench;
 import traceglass.app.bench.WindowBench;
 
-/// `bench import|query|render TRACE`: measures, and prints figures. `bench repeat TRACE -o OUT` makes a large trace of a small one to measure with.
-@Command(name = "bench", description = "Measure importing, querying or drawing a trace.", mixinStandardHelpOptions = true)
+/// `bench import|query|render TRACE` and `bench start [TRACE]`: measures, and prints figures. `bench repeat TRACE -o OUT` makes a large trace of a small one to measure with.
+@Command(name = "bench", description = "Measure importing, querying or drawing a trace, or the start of the window.", mixinStandardHelpOptions = true)
 final class BenchCommand implements Callable<Integer> {
 
     enum What {
-        IMPORT, QUERY, RENDER, REPEAT;
+        IMPORT, QUERY, RENDER, START, REPEAT;
 
         @Override
         public String toString() {
@@ -36,10 +37,11 @@ final class BenchCommand implements Callable<Integer> {
     @Mixin
     StoreFlags store;
 
-    @Parameters(index = "0", paramLabel = "import|query|render|repeat", description = "What to measure; or repeat: make a larger Perfetto trace of this one.")
+    @Parameters(index = "0", paramLabel = "import|query|render|start|repeat",
+            description = "What to measure; or repeat: make a larger Perfetto trace of this one.")
     What what;
 
-    @Parameters(index = "1", paramLabel = "TRACE", description = "The trace file.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "TRACE", description = "The trace file; start needs none.")
     Path trace;
 
     @Option(names = "--runs", paramLabel = "N", defaultValue = "3", description = "How often; the figures are those of the median run (default: ${DEFAULT-VALUE}).")
@@ -55,16 +57,27 @@ final class BenchCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
+    @Option(names = "--once", hidden = true, description = "Start in this process, and print what the one that began it wants to know.")
+    boolean once;
+
     @Option(names = "--json", description = "Print one JSON object instead of a table.")
     boolean json;
 
     @Override
     public Integer call() throws Failure {
         int n = Math.max(1, runs);
+        if (trace == null && what != What.START) {
+            throw new ParameterException(spec.commandLine(), what + " needs a trace");
+        }
+        if (once) {
+            Out.print(StartBench.once(trace, store.options()));
+            return 0;
+        }
         Object figures = switch (what) {
             case IMPORT -> ImportBench.run(trace, store.options(), n);
             case QUERY -> QueryBench.run(TraceArgument.open(trace, store.options()).store(), n);
             case RENDER -> WindowBench.run(trace, store.options(), n);
+            case START -> StartBench.run(trace, n, startOnce());
             case REPEAT -> Map.of("bytes", repeat());
         };
         if (json) {
@@ -73,6 +86,16 @@ final class BenchCommand implements Callable<Integer> {
             table(figures);
         }
         return 0;
+    }
+
+    /// Arguments for a process that is measured.
+    private List<String> startOnce() {
+        List<String> words = new ArrayList<>(List.of("bench", "start", "--once"));
+        if (trace != null) {
+            words.add(trace.toString());
+        }
+        words.addAll(store.words());
+        return words;
     }
 
     private long repeat() throws Failure {

@@ -28,4 +28,13 @@ final class Out {
     static String oneLine(String text) {
         return text == null ? "" : text.strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");
     }
+
+    /// Says in one line on standard error why a command could not be done.
+    static void failed(Exception e) {
+        if (Boolean.getBoolean("traceglass.debug")) {
+            e.printStackTrace();
+        }
+        System.err.println("traceglass: " + oneLine(e instanceof Failure ? e.getMessage()
+                : "something failed that should not: " + e + "; -Dtraceglass.debug=true shows where"));
+    }
 }

@@ -1,13 +1,10 @@
 package traceglass.app.cli;
 
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import traceglass.app.Launch;
 import traceglass.app.SampleTrace;
 
@@ -28,47 +25,6 @@ public final class Root implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         return open.run(store);
-    }
-
-    /// What to show when the window opens.
-    static final class OpenFlags {
-
-        @Parameters(index = "0", arity = "0..1", paramLabel = "TRACE", description = "The trace file to open.")
-        Path trace;
-
-        @Parameters(index = "1", arity = "0..1", paramLabel = "BESIDE", description = "A second trace to open beside it, to compare the two.")
-        Path second;
-
-        @Option(names = "--beside", paramLabel = "TRACE", description = "The same as a second trace file.")
-        Path beside;
-
-        @Option(names = "--time", paramLabel = "START..END", converter = TimeRange.Converter.class, description = TimeRange.HELP)
-        TimeRange time;
-
-        @Mixin
-        TrackFlags tracks;
-
-        @Option(names = "--select", paramLabel = "TABLE:ID", converter = EventRef.Converter.class,
-                description = "Select an event, e.g. slice:4802.")
-        EventRef select;
-
-        @Option(names = "--sql", paramLabel = "FILE", description = "Open the SQL page with this file's text.")
-        String sql;
-
-        int run(StoreFlags store) throws Failure {
-            String text = sql == null ? null : QueryCommand.read(sql);
-            Path other = beside == null ? second : beside;
-            check(trace);
-            check(other);
-            return Launch.window(new Launch.Request(trace, other, time, select, text, tracks, store.options()));
-        }
-    }
-
-    /// What is wrong with a path is said where it was typed.
-    static void check(Path file) throws Failure {
-        if (file != null && !java.nio.file.Files.isReadable(file)) {
-            throw new Failure(file + (java.nio.file.Files.exists(file) ? " cannot be read: permission denied" : " does not exist"));
-        }
     }
 
     @Command(name = "open", description = "Open a trace in the window (the default).", mixinStandardHelpOptions = true)
@@ -121,16 +77,9 @@ public final class Root implements Callable<Integer> {
             return CommandLine.ExitCode.USAGE;
         });
         line.setExecutionExceptionHandler((e, c, parsed) -> {
-            if (Boolean.getBoolean("traceglass.debug")) {
-                e.printStackTrace();
-            }
-            System.err.println("traceglass: " + Out.oneLine(e instanceof Failure ? e.getMessage() : unexpected(e)));
+            Out.failed(e);
             return CommandLine.ExitCode.SOFTWARE;
         });
         return line.execute(args);
-    }
-
-    private static String unexpected(Exception e) {
-        return "something failed that should not: " + e + "; -Dtraceglass.debug=true shows where";
     }
 }

@@ -94,7 +94,7 @@ final class ScreenshotCommand implements Callable<Integer> {
         if (beside != null && trace == null) {
             throw new Failure("--beside needs a first trace");
         }
-        String text = sql == null ? null : QueryCommand.read(sql);
+        String text = sql == null ? null : QueryRun.read(sql);
         byte[] bytes;
         try {
             Picture.Request request = new Picture.Request(trace, beside, size.width, size.height, scale, time, expand, theme == Theme.dark, panel, select,

@@ -3,6 +3,8 @@ package traceglass.app.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -32,6 +34,21 @@ public final class StoreFlags {
             options = options.withTempDir(noCache ? folder : StoreOptions.uncached().tempDir());
         }
         return memoryLimit > 0 ? options.withMemoryLimit(memoryLimit) : options;
+    }
+
+    /// These options as they are typed, for another process of this program.
+    List<String> words() {
+        List<String> words = new ArrayList<>();
+        if (noCache) {
+            words.add("--no-cache");
+        }
+        if (cacheDir != null) {
+            words.addAll(List.of("--cache-dir", cacheDir.toString()));
+        }
+        if (memoryLimit > 0) {
+            words.addAll(List.of("--memory-limit", Long.toString(memoryLimit)));
+        }
+        return words;
     }
 
     private static boolean canWrite(Path folder) {

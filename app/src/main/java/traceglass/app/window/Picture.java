@@ -124,7 +124,7 @@ public final class Picture {
         }
     }
 
-    private static void startToolkit() {
+    static void startToolkit() {
         setIfAbsent("glass.platform", "Headless");
         setIfAbsent("prism.order", "sw");
         setIfAbsent("java.awt.headless", "true");

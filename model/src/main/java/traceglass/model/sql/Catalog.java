@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -189,13 +190,7 @@ final class Catalog {
     private Map<String, Relation> all() throws SQLException {
         if (relations == null) {
             changed.clear();
-            Map<String, List<String>> columns = new HashMap<>();
-            try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery(
-                    "SELECT table_oid, lower(column_name) FROM duckdb_columns() WHERE NOT internal ORDER BY table_oid, column_index")) {
-                while (r.next()) {
-                    columns.computeIfAbsent(r.getString(1), k -> new ArrayList<>()).add(r.getString(2));
-                }
-            }
+            Columns columns = new Columns();
             // What is temporary is found first, so it comes last and wins.
             Map<String, Relation> found = new HashMap<>();
             Map<String, Long> counts = new HashMap<>();
@@ -209,12 +204,50 @@ final class Catalog {
                         counts.merge(name.toLowerCase(Locale.ROOT), r.getLong(4), Math::max);
                     }
                     found.put(name.toLowerCase(Locale.ROOT), new Relation(name, r.getBoolean(3),
-                            columns.getOrDefault(r.getString(1), List.of()), r.getLong(4), r.getString(5)));
+                            columns.of(r.getString(1)), r.getLong(4), r.getString(5)));
                 }
             }
             relations = found;
             tableRows = counts;
         }
         return relations;
+    }
+
+    /// The columns of all relations, which are read together when somebody first asks for those of one: few statements need them, and a store
+    /// has thousands.
+    private final class Columns {
+        private Map<String, List<String>> byRelation;
+
+        /// Those of one relation, as DuckDB numbers it.
+        List<String> of(String relation) {
+            return new AbstractList<>() {
+                @Override
+                public String get(int index) {
+                    return read().getOrDefault(relation, List.of()).get(index);
+                }
+
+                @Override
+                public int size() {
+                    return read().getOrDefault(relation, List.of()).size();
+                }
+            };
+        }
+
+        private Map<String, List<String>> read() {
+            if (byRelation == null) {
+                Map<String, List<String>> found = new HashMap<>();
+                try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery(
+                        "SELECT table_oid, lower(column_name) FROM duckdb_columns() WHERE NOT internal ORDER BY table_oid, column_index")) {
+                    while (r.next()) {
+                        found.computeIfAbsent(r.getString(1), k -> new ArrayList<>()).add(r.getString(2));
+                    }
+                } catch (SQLException e) {
+                    // The statement that they are needed for fails too, and says why.
+                    return Map.of();
+                }
+                byRelation = found;
+            }
+            return byRelation;
+        }
     }
 }

@@ -5,13 +5,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
 /// Tells one build of this program from another, for databases made by one must not be believed by the other: a parser may have
 /// learned something since.
 ///
-/// It is made from sizes and times of change of the jars, or class files, that read traces and define tables.
+/// It is made from sizes and times of change of the jars, or class files, that read traces and define tables, and the tables' definition.
 final class ProgramStamp {
 
     private static final List<String> PARTS = List.of("model", "ingest", "protos");
@@ -25,7 +26,7 @@ final class ProgramStamp {
     }
 
     static String compute(String classPath) {
-        long hash = TraceStorage.specs().toString().hashCode();
+        long hash = Arrays.hashCode(TraceStorage.definition());
         for (String entry : classPath.split(File.pathSeparator)) {
             if (entry.isEmpty()) {
                 continue;

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -44,8 +43,7 @@ final class StoreDatabase implements AutoCloseable {
             settings.setProperty("max_temp_directory_size", spillLimit(options.tempDir()) / (1 << 20) + "MiB");
             settings.setProperty("autoinstall_known_extensions", "false");
             settings.setProperty("autoload_known_extensions", "false");
-            DuckDBConnection connection = (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:", settings);
-            return new StoreDatabase(connection, workDir);
+            return new StoreDatabase(Driver.connect(settings), workDir);
         } catch (SQLException | IOException e) {
             if (workDir != null) {
                 deleteTree(workDir);

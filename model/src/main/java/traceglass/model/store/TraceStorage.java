@@ -1,8 +1,7 @@
 package traceglass.model.store;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -50,12 +49,17 @@ public final class TraceStorage {
         return SPECS;
     }
 
-    private static List<TableSpec> readSpecs() {
-        try (BufferedReader in = new BufferedReader(new InputStreamReader(
-                TraceStorage.class.getResourceAsStream("tables.txt"), StandardCharsets.UTF_8))) {
-            return in.lines().map(String::strip).filter(l -> !l.isEmpty() && !l.startsWith("#")).map(TableSpec::parse).toList();
+    /// The text that defines all tables, as bytes.
+    static byte[] definition() {
+        try (InputStream in = TraceStorage.class.getResourceAsStream("tables.txt")) {
+            return in.readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static List<TableSpec> readSpecs() {
+        return new String(definition(), StandardCharsets.UTF_8).lines().map(String::strip).filter(l -> !l.isEmpty() && !l.startsWith("#"))
+                .map(TableSpec::parse).toList();
     }
 }

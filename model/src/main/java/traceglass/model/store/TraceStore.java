@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import org.duckdb.DuckDBConnection;
 import traceglass.model.time.TimeSpan;
@@ -37,6 +38,18 @@ public final class TraceStore implements AutoCloseable {
         this.bounds = bounds;
     }
 
+    /// Loads the database's library, 60 MB, on a thread of its own: for a program that will open a trace, and has other things to see to
+    /// before. What goes wrong goes wrong again, and is told of, when the trace is opened.
+    public static void prepare() {
+        Thread.ofPlatform().daemon().name("store-prepare").start(() -> {
+            try {
+                Driver.connect(new Properties()).close();
+            } catch (SQLException | LinkageError e) {
+                // See above.
+            }
+        });
+    }
+
     /// Opens what an import has just written: tables attached, views made.
     static TraceStore of(StoreDatabase database, StoreOptions options, Path file, String warning) throws SQLException {
         database.execute("SET threads = " + options.threadCount());
@@ -47,13 +60,15 @@ public final class TraceStore implements AutoCloseable {
     ///
     /// @throws StoreException when it is no database of this program's, or incomplete, or damaged
     public static TraceStore open(Path file, StoreOptions options) throws StoreException {
+        // While the database's library may still be loading, see prepare.
+        String views = StoreSchema.createViews();
         StoreDatabase database = StoreDatabase.open(options, options.threadCount());
         try {
             database.attach(file, StoreSchema.CATALOG, true);
             if (!StoreInfo.isComplete(database.connection())) {
                 throw new StoreException("made by another version of this program, or incomplete: " + file);
             }
-            database.execute(StoreSchema.createViews());
+            database.execute(views);
             return new TraceStore(database, options, file, null, readBounds(database.connection()));
         } catch (SQLException | IOException e) {
             database.close();

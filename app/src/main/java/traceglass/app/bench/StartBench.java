@@ -1,0 +1,109 @@
+package traceglass.app.bench;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+import traceglass.app.cli.Failure;
+import traceglass.app.window.StartClock;
+import traceglass.model.store.StoreOptions;
+
+/// Times the start of the program: from the start of its process until the window, the first tracks and all of a trace are on the screen,
+/// which is one in memory. A program starts once, so each run is a process of its own, with the options that this one was started with.
+public final class StartBench {
+
+    /// Set by the process that starts another to measure it: when it did, ms since 1970.
+    private static final String BEGAN = "traceglass.bench.began";
+    private static final long TIMEOUT_S = 600;
+
+    /// Seconds since the start of the process; 0 for what is not.
+    private record Run(double windowS, double timelineS, double completeS, double peakRssMib, boolean fromCache) {
+
+        static Run parse(String line) {
+            String[] words = line.split(" ");
+            return new Run(Double.parseDouble(words[0]), Double.parseDouble(words[1]), Double.parseDouble(words[2]), Double.parseDouble(words[3]),
+                    Boolean.parseBoolean(words[4]));
+        }
+
+        String print() {
+            return windowS + " " + timelineS + " " + completeS + " " + peakRssMib + " " + fromCache;
+        }
+    }
+
+    private StartBench() {}
+
+    /// Opens the window once, in this process; it is what a measured process does.
+    ///
+    /// @return a line for the process that measures
+    public static String once(Path trace, StoreOptions options) throws Failure {
+        try {
+            StartClock.Times t = StartClock.run(trace, options, TIMEOUT_S);
+            // The clock of the day, for the process that began this one knows no other.
+            double behind = (System.currentTimeMillis() - Long.getLong(BEGAN, processStart())) / 1e3;
+            long now = System.nanoTime();
+            return new Run(behind - (now - t.windowNs()) / 1e9, t.timelineNs() == 0 ? 0 : behind - (now - t.timelineNs()) / 1e9,
+                    t.completeNs() == 0 ? 0 : behind - (now - t.completeNs()) / 1e9, PeakMemory.mib(), t.fromCache()).print();
+        } catch (IllegalStateException e) {
+            throw new Failure(e.getMessage(), e);
+        } catch (IOException e) {
+            throw new Failure("the start cannot be measured: " + e.getMessage(), e);
+        }
+    }
+
+    /// @param trace   or null for a window without one
+    /// @param command arguments of this program that have [#once] called and its line printed last
+    /// @return `window_s`, and with a trace `timeline_s`, `complete_s` and `from_cache`; the median of each over the runs; `peak_rss_mib` over all
+    public static Map<String, Object> run(Path trace, int runs, List<String> command) throws Failure {
+        List<Run> all = new ArrayList<>();
+        for (int i = 0; i < runs; i++) {
+            all.add(measure(command));
+        }
+        Map<String, Object> figures = new LinkedHashMap<>();
+        figures.put("window_s", median(all, Run::windowS));
+        if (trace != null) {
+            figures.put("timeline_s", median(all, Run::timelineS));
+            figures.put("complete_s", median(all, Run::completeS));
+            figures.put("from_cache", all.stream().allMatch(Run::fromCache));
+        }
+        figures.put("peak_rss_mib", all.stream().mapToDouble(Run::peakRssMib).max().orElse(0));
+        return figures;
+    }
+
+    private static Run measure(List<String> command) throws Failure {
+        List<String> words = new ArrayList<>();
+        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        words.add("-D" + BEGAN + "=" + System.currentTimeMillis());
+        words.add("-cp");
+        words.add(System.getProperty("java.class.path"));
+        words.add("traceglass.app.Main");
+        words.addAll(command);
+        try {
+            Process process = new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+            String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (!process.waitFor(TIMEOUT_S, TimeUnit.SECONDS) || process.exitValue() != 0) {
+                throw new Failure("a start that was to be measured failed");
+            }
+            return Run.parse(out.lines().toList().getLast());
+        } catch (IOException e) {
+            throw new Failure("the program cannot be started again: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Failure("interrupted", e);
+        }
+    }
+
+    private static double median(List<Run> runs, ToDoubleFunction<Run> figure) {
+        return runs.stream().mapToDouble(figure).sorted().toArray()[runs.size() / 2];
+    }
+
+    private static long processStart() {
+        return ProcessHandle.current().info().startInstant().map(java.time.Instant::toEpochMilli).orElseGet(System::currentTimeMillis);
+    }
+}

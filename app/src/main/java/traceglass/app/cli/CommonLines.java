@@ -1,0 +1,112 @@
+package traceglass.app.cli;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+import traceglass.model.store.TraceStore;
+
+/// The command lines that are typed most, in their plainest form: `query [-f FILE | SQL] TRACE` and `[open] [TRACE]`, with no options but those
+/// that say where the database is. All others are left to [Root].
+///
+/// They are understood here because [Root] takes a third of a second to see that nothing else is meant, as long as all the rest of a query takes
+/// whose trace is in the cache: the library that it reads arguments with asks every command for its options by reflection, and its
+/// classes are of a form that the virtual machine keeps in no cache.
+public final class CommonLines {
+
+    private static final Pattern NO_COMMAND = Pattern.compile(".*[./].*", Pattern.DOTALL);
+
+    /// `query`, `open` or empty.
+    final String command;
+    final StoreFlags store = new StoreFlags();
+    /// The file of the SQL, or null.
+    String file;
+    /// What is no option.
+    final List<String> words = new ArrayList<>();
+
+    private CommonLines(String command) {
+        this.command = command;
+    }
+
+    /// Does what these arguments say; empty, and nothing was done, where that is for [Root] to find out.
+    ///
+    /// @return the exit code
+    public static OptionalInt run(String... args) {
+        CommonLines line = read(args);
+        if (line == null) {
+            return OptionalInt.empty();
+        }
+        try {
+            return OptionalInt.of(line.call());
+        } catch (Failure | RuntimeException e) {
+            Out.failed(e);
+            return OptionalInt.of(1);
+        }
+    }
+
+    private int call() throws Failure {
+        if (!words.isEmpty()) {
+            TraceStore.prepare();
+        }
+        if (command.equals("query")) {
+            String sql = file == null ? words.getFirst() : QueryRun.read(file);
+            return new QueryRun(sql, file, Path.of(words.getLast()), store.options(), new SqlFlags()).run();
+        }
+        OpenFlags open = new OpenFlags();
+        open.trace = words.isEmpty() ? null : Path.of(words.getFirst());
+        return open.run(store);
+    }
+
+    /// The arguments as [Root] would understand them, or null where it is to be asked.
+    static CommonLines read(String... args) {
+        boolean named = args.length > 0 && (args[0].equals("query") || args[0].equals("open"));
+        CommonLines line = new CommonLines(named ? args[0] : "");
+        for (int i = named ? 1 : 0; i < args.length; i++) {
+            String word = args[i];
+            if (!word.startsWith("-")) {
+                line.words.add(word);
+            } else if (word.equals("--no-cache") && !line.store.noCache) {
+                line.store.noCache = true;
+            } else if (i + 1 < args.length && line.takes(word, args[i + 1])) {
+                i++;
+            } else {
+                return null;
+            }
+        }
+        return line.isWhole() ? line : null;
+    }
+
+    private boolean takes(String option, String value) {
+        if (value.startsWith("-")) {
+            return false;
+        }
+        if (option.equals("--cache-dir") && store.cacheDir == null && isPath(value)) {
+            store.cacheDir = Path.of(value);
+            return true;
+        }
+        if (option.equals("-f") && file == null && command.equals("query")) {
+            file = value;
+            return true;
+        }
+        return false;
+    }
+
+    private boolean isWhole() {
+        if (command.equals("query")) {
+            return words.size() == (file == null ? 2 : 1) && isPath(words.getLast());
+        }
+        // A word by itself may be a command; none has a dot or a slash in its name.
+        return words.isEmpty() || words.size() == 1 && isPath(words.getFirst())
+                && (!command.isEmpty() || NO_COMMAND.matcher(words.getFirst()).matches());
+    }
+
+    private static boolean isPath(String text) {
+        try {
+            return !Path.of(text).toString().isEmpty();
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package traceglass.app.cli;
+
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import traceglass.model.sql.CsvPrinter;
+import traceglass.model.sql.ModuleLibrary;
+import traceglass.model.sql.SqlProblem;
+import traceglass.model.sql.SqlSession;
+import traceglass.model.store.StoreOptions;
+import traceglass.model.store.TraceStore;
+
+/// What `query` does: runs SQL on a trace and prints the results as CSV.
+///
+/// @param sql   the statements
+/// @param file  where they were read from, or null when they were typed
+/// @param trace the trace, or a project
+record QueryRun(String sql, String file, Path trace, StoreOptions options, SqlFlags flags) {
+
+    int run() throws Failure {
+        ModuleLibrary library = flags.library();
+        CsvPrinter printer = new CsvPrinter(System.out);
+        try (TraceStore store = TraceArgument.open(trace, options).store(); SqlSession session = SqlSession.on(store, flags.policy(), library)) {
+            session.run(sql, printer);
+            return 0;
+        } catch (SqlProblem e) {
+            throw new Failure((file == null ? "" : file + ": ") + e.describe(), e);
+        } catch (SQLException e) {
+            throw new Failure("the database of the trace cannot be used: " + e.getMessage(), e);
+        } finally {
+            try {
+                printer.flush();
+            } catch (IOException e) {
+                // Whoever read standard output has gone away; there is nobody to tell.
+            }
+        }
+    }
+
+    /// The text of a file, or of standard input where the name is `-`.
+    static String read(String file) throws Failure {
+        try {
+            return file.equals("-") ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8) : Files.readString(Path.of(file));
+        } catch (MalformedInputException e) {
+            throw new Failure(file + " is not text in UTF-8", e);
+        } catch (IOException e) {
+            throw new Failure("cannot read the SQL in " + file + ": " + Out.reason(e), e);
+        }
+    }
+}

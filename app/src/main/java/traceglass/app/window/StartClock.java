@@ -1,0 +1,153 @@
+package traceglass.app.window;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import javafx.animation.AnimationTimer;
+import javafx.application.Platform;
+import javafx.stage.Stage;
+import traceglass.app.Launch;
+import traceglass.app.cli.TrackFlags;
+import traceglass.app.settings.Folders;
+import traceglass.app.session.TraceSession;
+import traceglass.model.store.StoreOptions;
+
+/// Opens the program's window as the command line does, but in memory, and notes when what is on it. Settings and sessions of the
+/// person at this computer are neither read nor written.
+public final class StartClock {
+
+    /// Pulses until what was laid out in one has been painted: the next begins when the one before was handed to the painter, and the one
+    /// after it when that has taken it.
+    private static final int PULSES = 2;
+
+    /// When something was on the window, `System.nanoTime`.
+    ///
+    /// @param windowNs   the window itself
+    /// @param timelineNs tracks with what is on them, perhaps not all; 0 without a trace
+    /// @param completeNs everything; 0 without a trace
+    /// @param fromCache  whether the trace was in the cache
+    public record Times(long windowNs, long timelineNs, long completeNs, boolean fromCache) {}
+
+    private final CompletableFuture<Times> result = new CompletableFuture<>();
+    private final WindowApp app = new WindowApp();
+    private final Path folder;
+    private long windowNs;
+    private long timelineNs;
+    private boolean asked;
+    private boolean ending;
+    private int pulses;
+
+    private StartClock(Path folder) {
+        this.folder = folder;
+    }
+
+    /// Opens the window and closes it when everything is on it.
+    ///
+    /// @param trace or null
+    /// @throws IllegalStateException with words for people when the trace cannot be opened
+    public static Times run(Path trace, StoreOptions store, long timeoutSeconds) throws IOException {
+        Picture.startToolkit();
+        Path folder = Files.createTempDirectory("traceglass-start-");
+        StartClock clock = new StartClock(folder);
+        try {
+            Platform.runLater(() -> clock.begin(new Launch.Request(trace, null, null, null, null, TrackFlags.none(), store)));
+            return clock.result.get(timeoutSeconds, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IllegalStateException s ? s : new IllegalStateException("the window could not be opened: " + e.getCause(), e);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("the trace was not on the window after " + timeoutSeconds + " s", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        } finally {
+            clock.close();
+        }
+    }
+
+    private void begin(Launch.Request request) {
+        try {
+            app.start(new Stage(), request, new Folders(folder, folder, folder));
+        } catch (RuntimeException e) {
+            result.completeExceptionally(e);
+            return;
+        }
+        new AnimationTimer() {
+            @Override
+            public void handle(long now) {
+                if (result.isDone()) {
+                    stop();
+                } else {
+                    pulse(request.trace() != null);
+                }
+            }
+        }.start();
+    }
+
+    private void pulse(boolean withTrace) {
+        if (windowNs == 0) {
+            if (++pulses <= PULSES) {
+                return;
+            }
+            windowNs = System.nanoTime();
+            if (!withTrace) {
+                result.complete(new Times(windowNs, 0, 0, false));
+                return;
+            }
+        }
+        MainWindow window = app.windows().getFirst().window();
+        TraceSession session = window.context().session();
+        if (session == null || session.tracks() == null) {
+            if (!window.isOpening()) {
+                result.completeExceptionally(new IllegalStateException(String.join(" ", window.context().notices().texts())));
+            }
+            return;
+        }
+        if (!asked) {
+            asked = true;
+            whenDrawn(window, () -> timelineNs = System.nanoTime());
+        }
+        if (timelineNs != 0 && !ending && session.isReady() && window.isComplete()) {
+            ending = true;
+            boolean fromCache = session.report().fromCache();
+            whenDrawn(window, () -> result.complete(new Times(windowNs, timelineNs, System.nanoTime(), fromCache)));
+        }
+    }
+
+    /// Runs it when all tracks that are visible now are drawn and painted.
+    private static void whenDrawn(MainWindow window, Runnable then) {
+        window.pane().whenIdle().thenRun(() -> new AnimationTimer() {
+            private int seen;
+
+            @Override
+            public void handle(long now) {
+                if (++seen > PULSES) {
+                    stop();
+                    then.run();
+                }
+            }
+        }.start());
+    }
+
+    private void close() throws IOException {
+        CompletableFuture<Void> closed = new CompletableFuture<>();
+        Platform.runLater(() -> {
+            app.windows().forEach(w -> w.stage().close());
+            app.stop();
+            closed.complete(null);
+        });
+        closed.completeOnTimeout(null, 5, TimeUnit.SECONDS).join();
+        try (Stream<Path> files = Files.walk(folder)) {
+            List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+            for (Path file : deepestFirst) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}
