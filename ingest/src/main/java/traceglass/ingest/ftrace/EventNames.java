@@ -1,8 +1,8 @@
 package traceglass.ingest.ftrace;
 
-import com.google.protobuf.Descriptors.Descriptor;
-import com.google.protobuf.Descriptors.FieldDescriptor;
-import traceglass.protos.ftrace.FtraceEvent;
+import java.util.List;
+import traceglass.ingest.perfetto.BuiltInTypes;
+import traceglass.ingest.perfetto.MessageType;
 
 /// What the schema says of kernel events: their names and their fields, by number.
 final class EventNames {
@@ -14,24 +14,44 @@ final class EventNames {
 
     private EventNames() { }
 
-    /// The message of an event's fields, null if there is no event of this number.
-    static Descriptor fields(int eventId) {
-        FieldDescriptor field = FtraceEvent.getDescriptor().findFieldByNumber(eventId);
-        return field == null || field.getJavaType() != FieldDescriptor.JavaType.MESSAGE ? null : field.getMessageType();
+    private static final int TYPE_MESSAGE = 11;
+
+    /// The events of the schema by number; null where there is none.
+    private static final MessageType.Field[] EVENTS = events();
+
+    /// The fields of an event, null if there is no event of this number.
+    static List<MessageType.Field> fields(int eventId) {
+        MessageType.Field event = event(eventId);
+        return event == null ? null : BuiltInTypes.get().fields(event.typeName(), () -> 0);
     }
 
     /// Name of an event as the kernel calls it, e.g. `sched_switch`; null if there is no event of this number.
     static String name(int eventId) {
-        FieldDescriptor field = FtraceEvent.getDescriptor().findFieldByNumber(eventId);
-        return field == null || field.getJavaType() != FieldDescriptor.JavaType.MESSAGE ? null : field.getName();
+        MessageType.Field event = event(eventId);
+        return event == null ? null : event.name();
     }
 
     /// One more than the largest number of an event that the schema knows.
     static int count() {
+        return EVENTS.length;
+    }
+
+    private static MessageType.Field event(int eventId) {
+        return eventId >= 0 && eventId < EVENTS.length ? EVENTS[eventId] : null;
+    }
+
+    private static MessageType.Field[] events() {
+        List<MessageType.Field> fields = BuiltInTypes.get().fields("perfetto.protos.FtraceEvent", () -> 0);
         int max = 0;
-        for (FieldDescriptor field : FtraceEvent.getDescriptor().getFields()) {
-            max = Math.max(max, field.getNumber());
+        for (MessageType.Field f : fields) {
+            max = Math.max(max, f.number());
         }
-        return max + 1;
+        MessageType.Field[] events = new MessageType.Field[max + 1];
+        for (MessageType.Field f : fields) {
+            if (f.type() == TYPE_MESSAGE) {
+                events[f.number()] = f;
+            }
+        }
+        return events;
     }
 }

@@ -1,7 +1,7 @@
 package traceglass.ingest.ftrace;
 
-import com.google.protobuf.Descriptors.Descriptor;
-import com.google.protobuf.Descriptors.FieldDescriptor;
+import java.util.List;
+import traceglass.ingest.perfetto.MessageType;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.ingest.tracker.ArgSetBuilder;
 import traceglass.ingest.tracker.ArgSetBuilder.Type;
@@ -186,18 +186,18 @@ public final class FtraceArgs implements LazyArgs {
                 return NO_FIELDS;
             }
             if (events[eventId] == null) {
-                Descriptor message = EventNames.fields(eventId);
+                List<MessageType.Field> message = EventNames.fields(eventId);
                 events[eventId] = message == null ? NO_FIELDS : describe(message);
             }
             return events[eventId];
         }
 
-        private Field[] describe(Descriptor message) {
+        private Field[] describe(List<MessageType.Field> message) {
             Field[] fields = new Field[EventNames.MAX_FIELDS];
-            for (FieldDescriptor f : message.getFields()) {
-                Kind kind = kind(f.getType().toProto().getNumber());
-                if (f.getNumber() < fields.length && kind != null) {
-                    fields[f.getNumber()] = new Field(strings.intern(f.getName()), kind);
+            for (MessageType.Field f : message) {
+                Kind kind = kind(f.type());
+                if (f.number() < fields.length && kind != null) {
+                    fields[f.number()] = new Field(strings.intern(f.name()), kind);
                 }
             }
             return fields;

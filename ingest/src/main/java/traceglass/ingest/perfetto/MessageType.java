@@ -72,6 +72,16 @@ public final class MessageType {
             return number;
         }
 
+        /// As in `FieldDescriptorProto.Type`.
+        public int type() {
+            return type;
+        }
+
+        /// Full name of the message or enumeration, null of other types.
+        public String typeName() {
+            return typeName;
+        }
+
         MessageType message(MessageTypes types) {
             resolve(types);
             return message;

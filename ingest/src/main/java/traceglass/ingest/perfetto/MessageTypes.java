@@ -6,10 +6,6 @@ import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FieldOptions;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
-import com.google.protobuf.Descriptors.Descriptor;
-import com.google.protobuf.Descriptors.EnumDescriptor;
-import com.google.protobuf.Descriptors.EnumValueDescriptor;
-import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,10 +18,12 @@ import traceglass.protos.trace.FieldOptionsSchema;
 /// `ExtensionDescriptor` packets. Types are made when they are first asked for.
 public final class MessageTypes {
 
+    // Constants of the generated class, which is not started for them.
     static final int TYPE_GROUP = FieldDescriptorProto.Type.TYPE_GROUP_VALUE;
     static final int TYPE_MESSAGE = FieldDescriptorProto.Type.TYPE_MESSAGE_VALUE;
     static final int TYPE_ENUM = FieldDescriptorProto.Type.TYPE_ENUM_VALUE;
 
+    private final BuiltInTypes builtIn = BuiltInTypes.get();
     private int serials;
     private final Map<String, MessageType> messages = new HashMap<>();
     private final Map<String, MessageType.Enumeration> enumerations = new HashMap<>();
@@ -60,15 +58,14 @@ public final class MessageTypes {
     }
 
     private MessageType make(String name) {
-        Descriptor built = Descriptors.byName(name);
+        List<MessageType.Field> built = builtIn.fields(name, () -> ++serials);
         DescriptorProto brought = broughtMessages.get(name);
         if (built == null && brought == null) {
             return null;
         }
         MessageType type = new MessageType(name);
         if (built != null) {
-            built.getFields().forEach(f -> type.add(field(f, false)));
-            Descriptors.extensionsOf(built).forEach(f -> type.add(field(f, true)));
+            built.forEach(type::add);
         }
         if (brought != null) {
             brought.getFieldList().forEach(f -> type.add(field(f, name, false)));
@@ -78,43 +75,19 @@ public final class MessageTypes {
     }
 
     private MessageType.Enumeration makeEnumeration(String name) {
-        EnumDescriptor built = Descriptors.enumByName(name);
+        Map<Integer, String> built = builtIn.names(name);
         EnumDescriptorProto brought = broughtEnums.get(name);
         if (built == null && brought == null) {
             return null;
         }
         MessageType.Enumeration e = new MessageType.Enumeration();
         if (built != null) {
-            // Of two names for one number the later one is shown.
-            for (EnumValueDescriptor v : built.getValues()) {
-                e.names.put(v.getNumber(), v.getName());
-            }
+            e.names.putAll(built);
         }
         if (brought != null) {
             brought.getValueList().forEach(v -> e.names.put(v.getNumber(), v.getName()));
         }
         return e;
-    }
-
-    private MessageType.Field field(FieldDescriptor f, boolean extension) {
-        FieldOptions options = f.getOptions();
-        String typeName = switch (f.getType()) {
-            case MESSAGE, GROUP -> f.getMessageType().getFullName();
-            case ENUM -> f.getEnumType().getFullName();
-            default -> null;
-        };
-        String flags = options.getExtension(FieldOptionsSchema.flagsEnum);
-        return new MessageType.Field(++serials, f.getNumber(), f.getName(), f.getFullName(), f.toProto().getType().getNumber(), f.isRepeated(),
-                extension, typeName, flags.isEmpty() ? null : scoped(flags, f.getFile().getPackage()),
-                options.getExtension(FieldOptionsSchema.isPid), options.getExtension(FieldOptionsSchema.isTid),
-                f.toProto().hasDefaultValue() ? f.toProto().getDefaultValue() : null);
-    }
-
-    private static String scoped(String name, String scope) {
-        if (name.startsWith(".")) {
-            return name.substring(1);
-        }
-        return Descriptors.enumByName(name) != null || scope.isEmpty() ? name : scope + "." + name;
     }
 
     private MessageType.Field field(FieldDescriptorProto f, String scope, boolean extension) {
@@ -141,8 +114,8 @@ public final class MessageTypes {
     }
 
     private boolean isKnown(String name) {
-        return broughtMessages.containsKey(name) || broughtEnums.containsKey(name) || Descriptors.byName(name) != null
-                || Descriptors.enumByName(name) != null;
+        return broughtMessages.containsKey(name) || broughtEnums.containsKey(name) || builtIn.hasMessage(name)
+                || builtIn.hasEnumeration(name);
     }
 
     /// Takes a serialized `FileDescriptorSet` that a trace brings. What is known already stays; fields that are new are added.
