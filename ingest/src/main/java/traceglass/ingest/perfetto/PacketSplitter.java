@@ -7,21 +7,24 @@ import java.io.InputStream;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
-import traceglass.ingest.ImportContext;
 import traceglass.ingest.TraceInput;
-import traceglass.ingest.TraceProblem;
 
 /// Cuts the bytes of a trace into packets, and compressed bundles of packets into theirs. Bytes are read into large arrays that
 /// packets are places in; an array lives as long as an event of it waits.
 ///
-/// Damage: a bundle that does not decompress and a field that is no packet are passed over and counted; where the length of a
+/// Damage: a bundle that does not decompress and a field that is no packet are passed over and told of; where the length of a
 /// field cannot be known nothing behind it can be found, so reading ends there.
 final class PacketSplitter {
 
     /// Takes packets.
     interface Sink {
         /// @param position offset of the packet in the trace, or in its bundle
-        void packet(byte[] buffer, int offset, int length, long position) throws TraceProblem;
+        void packet(byte[] buffer, int offset, int length, long position);
+    }
+
+    /// Told where something had to be passed over.
+    interface Damage {
+        void at(long position);
     }
 
     private static final int CHUNK = 1 << 20;
@@ -32,8 +35,8 @@ final class PacketSplitter {
     private static final int MAX_HEADER = 20;
     private static final int PACKET_TAG = 1 << 3 | ProtoCursor.BYTES;
 
-    private final ImportContext context;
     private final Sink sink;
+    private final Damage damage;
     private final ProtoCursor cursor = new ProtoCursor();
 
     // What [#header] found.
@@ -41,12 +44,12 @@ final class PacketSplitter {
     private long size;
     private int afterHeader;
 
-    PacketSplitter(ImportContext context, Sink sink) {
-        this.context = context;
+    PacketSplitter(Sink sink, Damage damage) {
         this.sink = sink;
+        this.damage = damage;
     }
 
-    void readAll(TraceInput input) throws IOException, TraceProblem {
+    void readAll(TraceInput input) throws IOException {
         byte[] chunk = new byte[CHUNK];
         int have = 0;
         long start = 0;
@@ -55,14 +58,14 @@ final class PacketSplitter {
             if (n < 0) {
                 if (have > 0) {
                     // The trace was cut in a packet.
-                    context.logs().recordAt("tokenizer_skipped_packets", start, null);
+                    damage.at(start);
                 }
                 return;
             }
             have += n;
             int used = split(chunk, have, start);
             if (used < 0) {
-                context.logs().recordAt("tokenizer_skipped_packets", start, null);
+                damage.at(start);
                 return;
             }
             int rest = have - used;
@@ -77,7 +80,7 @@ final class PacketSplitter {
     }
 
     /// Gives out the whole packets in the first `end` bytes; returns where the first that is not whole begins, -1 at damage.
-    private int split(byte[] b, int end, long start) throws TraceProblem {
+    private int split(byte[] b, int end, long start) {
         int p = 0;
         while (true) {
             if (!header(b, p, end)) {
@@ -144,7 +147,7 @@ final class PacketSplitter {
         return -1;
     }
 
-    private void packet(byte[] b, int from, int length, long position) throws TraceProblem {
+    private void packet(byte[] b, int from, int length, long position) {
         // Bundles hold nothing else, so their field comes first.
         cursor.enter(b, from, length);
         if (cursor.next() && (cursor.field() == TracePacketFields.COMPRESSED_PACKETS
@@ -155,19 +158,19 @@ final class PacketSplitter {
         }
     }
 
-    private void bundle(ProtoCursor field, long position) throws TraceProblem {
+    private void bundle(ProtoCursor field, long position) {
         byte[] packets;
         try {
             packets = decompress(field);
         } catch (IOException e) {
-            context.logs().recordAt("tokenizer_skipped_packets", position, null);
+            damage.at(position);
             return;
         }
         int end = packets.length;
         int p = 0;
         while (end - p > 2) {
             if (!header(packets, p, end) || tag != PACKET_TAG || size < 0 || size > end - afterHeader) {
-                context.logs().recordAt("tokenizer_skipped_packets", position, null);
+                damage.at(position);
                 return;
             }
             int from = afterHeader;

@@ -109,18 +109,6 @@ public final class PerfettoReader {
         return clock;
     }
 
-    /// Reads one packet.
-    ///
-    /// @param position its offset in the trace
-    void read(byte[] buffer, int offset, int length, long position) {
-        Packet p = packet;
-        if (p.read(buffer, offset, length, position)) {
-            read(p);
-        } else {
-            context.logs().recordAt("tokenizer_skipped_packets", position, null);
-        }
-    }
-
     /// Reads one packet whose fields were found. The packet may be used for the next one afterwards.
     void read(Packet p) {
         if (p.selectField(PacketPatches.PROVENANCE)) {

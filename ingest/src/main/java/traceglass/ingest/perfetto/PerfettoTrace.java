@@ -19,7 +19,6 @@ final class PerfettoTrace {
     private final FileSettings settings;
     private final MessageTypes types = new MessageTypes();
     private final PerfettoReader host;
-    private final Packet packet = new Packet();
     private final LongMap<PerfettoReader> machines = new LongMap<>();
     private boolean hostSeen;
     private boolean adoptionDecided;
@@ -37,18 +36,23 @@ final class PerfettoTrace {
     }
 
     void read(TraceInput input) throws IOException, TraceProblem {
-        new PacketSplitter(context, this::packet).readAll(input);
+        PacketsAhead.readAll(input, new PacketsAhead.Sink() {
+            @Override
+            public void packet(Packet packet) throws TraceProblem {
+                PerfettoTrace.this.packet(packet);
+            }
+
+            @Override
+            public void damaged(long position) {
+                context.logs().recordAt("tokenizer_skipped_packets", position, null);
+            }
+        });
     }
 
-    private void packet(byte[] buffer, int offset, int length, long position) throws TraceProblem {
+    private void packet(Packet p) throws TraceProblem {
         if (++sinceCheck == 4096) {
             sinceCheck = 0;
             context.progress().check();
-        }
-        Packet p = packet;
-        if (!p.read(buffer, offset, length, position)) {
-            context.logs().recordAt("tokenizer_skipped_packets", position, null);
-            return;
         }
         if (settings != FileSettings.NONE) {
             checkAgainstSettings(p);
