@@ -22,6 +22,7 @@ import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.GridColumn;
 import traceglass.app.grid.ResultFile;
 import traceglass.app.grid.RowStore;
+import traceglass.app.panel.flame.FlamePanel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Icon;
@@ -46,6 +47,8 @@ public final class CriticalPathPanel {
     private PathSubject shown;
     private long begunNs;
     private boolean filling;
+    /// Whether the path that is being looked for is to be shown as a flame graph.
+    private boolean wantsFlame;
 
     private CriticalPathPanel(AppContext context) {
         this.context = context;
@@ -84,6 +87,13 @@ public final class CriticalPathPanel {
         context.drawer().openProperty().addListener(o -> find());
         context.commands().register(Command.of("critical.path", "Selection", "Show the critical path of the selected thread", "flow", "",
                 () -> tab.availableProperty().get(), () -> context.drawer().select(tab)));
+        context.commands().register(Command.of("critical.flame", "Selection", "Show the critical path as a flame graph", "flame", "",
+                () -> tab.availableProperty().get(), () -> {
+                    wantsFlame = true;
+                    context.drawer().select(tab);
+                    find();
+                    flameIfWanted();
+                }));
     }
 
     /// Adds the tab to a window.
@@ -134,11 +144,22 @@ public final class CriticalPathPanel {
         });
         Button export = button("export", "Export");
         export.setOnAction(_ -> ResultFile.save(context, grid, ResultFile.Format.CSV, "critical path"));
-        HBox tools = new HBox(10, subjects, progress, facts, cancel, space, sql, export);
+        Button flame = button("flame", "Flame graph");
+        flame.setId("critical-flame");
+        flame.disableProperty().bind(grid.shownProperty().isEqualTo(0));
+        flame.setOnAction(_ -> showFlame());
+        HBox tools = new HBox(10, subjects, progress, facts, cancel, space, flame, sql, export);
         tools.setAlignment(Pos.CENTER_LEFT);
         tools.getStyleClass().add("tg-area-tools");
         ended();
         return tools;
+    }
+
+    /// Shows the path as a flame graph, which can be saved as a pprof profile too.
+    private void showFlame() {
+        if (shown != null && grid.rows().size() > 0) {
+            FlamePanel.show(context, PathStacks.of(grid.rows(), shown));
+        }
     }
 
     private static Button button(String icon, String title) {
@@ -216,10 +237,19 @@ public final class CriticalPathPanel {
             ended();
             shown = subject;
             show(subject, rows, text);
+            flameIfWanted();
         }, why -> {
+            wantsFlame = false;
             ended();
             facts.setText("The path could not be found: " + why);
         });
+    }
+
+    private void flameIfWanted() {
+        if (wantsFlame && subjects.getValue() != null && subjects.getValue().equals(shown)) {
+            wantsFlame = false;
+            showFlame();
+        }
     }
 
     private void show(PathSubject subject, RowStore rows, CellText text) {

@@ -5,8 +5,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
+import traceglass.app.panel.list.EventList;
 import traceglass.app.session.Cancellation;
 
 /// Callstacks that track events brought with them: that of the begin of a slice counts where the slice begins within the range, that of
@@ -77,6 +81,25 @@ record EventStackSource() implements FlameSource {
             }
         }
         return new FlameData(measures, tree.build());
+    }
+
+    /// The slices whose callstacks have a frame, in order of time.
+    @Override
+    public Optional<EventList> rows(FlameScope scope, FlameMatch match, String name) {
+        return Optional.of(new EventList("Slices with the frame “" + name + "” in their callstack", "slice", "first", "", (c, cancel) -> {
+            RowStore sites = RowReader.query(c, "SELECT DISTINCT e.callsite_id FROM " + from(scope), cancel);
+            FlameFrames.Builder tree = new FlameFrames.Builder(1);
+            Callstacks stacks = Callstacks.read(c, cancel);
+            int[] nodes = new int[sites.size()];
+            for (int r = 0; r < nodes.length; r++) {
+                nodes[r] = stacks.below(0, sites.getLong(r, 0), tree);
+            }
+            boolean[] wanted = match.nodes(tree.build(), false);
+            String fits = IntStream.range(0, nodes.length).filter(r -> wanted[nodes[r]]).mapToObj(r -> Long.toString(sites.getLong(r, 0))).collect(Collectors.joining(", "));
+            String these = "SELECT e.id FROM " + from(scope) + " WHERE e.callsite_id IN (" + (fits.isEmpty() ? "-1" : fits) + ")";
+            long total = RowReader.query(c, "SELECT count(DISTINCT id) FROM (" + these + ")", cancel).getLong(0, 0);
+            return new EventList.Found(RowReader.query(c, EventList.sliceSql("s.id IN (" + these + ")") + "\nORDER BY s.ts, s.id LIMIT " + EventList.MOST, cancel), total);
+        }));
     }
 
     private static long thousandths(double value) {

@@ -35,6 +35,9 @@ final class FlameCommands {
         add(context, "flame.save-pprof", "Save the flame graph as a pprof profile…", "save", graph, panel.export()::savePprof);
         add(context, "flame.copy-svg", "Copy the flame graph as a picture (SVG)", "copy", graph, panel.export()::copySvg);
         add(context, "flame.copy-collapsed", "Copy the flame graph as collapsed stacks", "copy", graph, panel.export()::copyCollapsed);
+        add(context, "flame.copy-tsv", "Copy the flame graph's tree as TSV", "copy", graph, panel.export()::copyTsv);
+        add(context, "flame.copy-json", "Copy the flame graph's tree as JSON", "copy", graph, panel.export()::copyJson);
+        add(context, "flame.copy-markdown", "Copy the flame graph's tree as Markdown", "copy", graph, panel.export()::copyMarkdown);
     }
 
     private static void add(AppContext context, String id, String title, String icon, BooleanSupplier enabled, Runnable action) {

@@ -60,7 +60,8 @@ final class FlameExport {
         export.setId("flame-export");
         export.getItems().addAll(item("flame-save-svg", "Picture (SVG) …", this::saveSvg), item("flame-save-collapsed", "Collapsed stacks …", this::saveCollapsed),
                 item("flame-save-pprof", "pprof profile …", this::savePprof), new SeparatorMenuItem(), item("flame-copy-svg", "Copy picture (SVG)", this::copySvg),
-                item("flame-copy-collapsed", "Copy collapsed stacks", this::copyCollapsed));
+                item("flame-copy-collapsed", "Copy collapsed stacks", this::copyCollapsed), item("flame-copy-tsv", "Copy tree as TSV", this::copyTsv),
+                item("flame-copy-json", "Copy tree as JSON", this::copyJson), item("flame-copy-markdown", "Copy tree as Markdown", this::copyMarkdown));
         return export;
     }
 
@@ -89,6 +90,18 @@ final class FlameExport {
 
     void copyCollapsed() {
         copy("The stacks", FlameExport::collapsed);
+    }
+
+    void copyTsv() {
+        copy("The tree", s -> FlameText.tsv(s.tree, s.measure).getBytes(StandardCharsets.UTF_8));
+    }
+
+    void copyJson() {
+        copy("The tree", s -> FlameText.json(s.tree, s.measure).getBytes(StandardCharsets.UTF_8));
+    }
+
+    void copyMarkdown() {
+        copy("The tree", s -> FlameText.markdown(s.tree, s.measure).getBytes(StandardCharsets.UTF_8));
     }
 
     private void copy(String what, Making making) {

@@ -18,6 +18,7 @@ import javafx.util.StringConverter;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.panel.heap.HeapPanel;
+import traceglass.app.panel.list.ListPanel;
 import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.DrawerTab;
@@ -45,6 +46,11 @@ public final class FlamePanel {
     private HBox colors;
     private FlameData read;
     private FlameFrames filtered;
+    private List<FlameFilter> shownFilters = List.of();
+    private FlameFilters.View shownWay = FlameFilters.View.TOP_DOWN;
+    /// What another part gave to be shown, and the only scope that it has.
+    private FlameScope givenScope;
+    private FlameSource given;
     private boolean filling;
     private boolean offering;
     private long version;
@@ -62,6 +68,7 @@ public final class FlamePanel {
         split.setDividerPositions(.78);
         split.getStyleClass().add("tg-result-split");
         BorderPane root = new BorderPane(split);
+        root.setUserData(this);
         root.getStylesheets().add(FlamePanel.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
         root.setTop(new VBox(tools(), compare.strip()));
         tab = new DrawerTab("area-flame", "Flame graph", DrawerTab.Height.GRID, root);
@@ -86,6 +93,19 @@ public final class FlamePanel {
     /// Adds the tab to a window.
     public static void install(AppContext context) {
         new FlamePanel(context);
+    }
+
+    /// Shows stacks that another part has made, until something else is selected.
+    public static void show(AppContext context, FlameStacks stacks) {
+        // A window's panel is found through its drawer, so that it goes with the window.
+        context.drawer().tabs().stream().map(t -> t.contentProperty().get().getUserData()).filter(FlamePanel.class::isInstance).map(FlamePanel.class::cast)
+                .findFirst().ifPresent(panel -> {
+                    panel.givenScope = stacks.scope();
+                    panel.given = stacks.asSource();
+                    panel.tab.availableProperty().set(true);
+                    context.drawer().select(panel.tab);
+                    panel.show(List.of(panel.givenScope));
+                });
     }
 
     AppContext context() {
@@ -194,6 +214,8 @@ public final class FlamePanel {
 
     private void clear() {
         read = null;
+        given = null;
+        givenScope = null;
         version++;
         tab.busyProperty().set(false);
         tab.availableProperty().set(false);
@@ -227,8 +249,9 @@ public final class FlamePanel {
         if (trace == null || !trace.isReady() || asked == null) {
             return;
         }
+        FlameSource own = asked == givenScope ? given : null;
         tab.busyProperty().set(true);
-        trace.queries().submit("flame-sources", (connection, cancel) -> FlameSource.in(trace, connection, asked, cancel), have -> {
+        trace.queries().submit("flame-sources", (connection, cancel) -> own != null ? List.of(own) : FlameSource.in(trace, connection, asked, cancel), have -> {
             tab.busyProperty().set(false);
             if (asked != scope.getValue()) {
                 return;
@@ -315,6 +338,8 @@ public final class FlamePanel {
                 if (mine == version) {
                     tab.busyProperty().set(false);
                     filtered = made;
+                    shownFilters = filters;
+                    shownWay = direction;
                     view.setEmptyText(EMPTY);
                     view.show(shown, values);
                     facts.show(shown, -1, values);
@@ -387,6 +412,10 @@ public final class FlamePanel {
             if (source.getValue() instanceof HeapGraphSource && of != null && of.dump() != null) {
                 items.add(new FrameMenu.Item("go", "Show objects of this class", true,
                         () -> HeapPanel.showClass(context, of.dump().upid(), of.dump().ts(), HeapGraphSource.className(tree.name(node)))));
+            }
+            if (of != null && source.getValue() != null) {
+                source.getValue().rows(of, FlameMatch.of(tree, node, shownFilters, shownWay), tree.name(node)).ifPresent(list ->
+                        items.add(new FrameMenu.Item("go", "List what is behind it", true, () -> ListPanel.show(context, list))));
             }
             items.addAll(FrameMenu.copies(tree, node, measure()));
         }

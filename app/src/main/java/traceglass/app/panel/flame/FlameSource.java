@@ -5,6 +5,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import traceglass.app.panel.list.EventList;
 import traceglass.app.session.Cancellation;
 import traceglass.app.session.TraceSession;
 
@@ -16,6 +18,14 @@ interface FlameSource {
 
     /// Reads the frames. Work for a query thread.
     FlameData read(Connection connection, FlameScope scope, Cancellation cancel) throws SQLException, IOException;
+
+    /// What is behind a frame as a list of rows, each leading to the timeline; empty where there are no such rows, as of heaps.
+    ///
+    /// @param match says which frames are meant
+    /// @param name  of the frame, for people
+    default Optional<EventList> rows(FlameScope scope, FlameMatch match, String name) {
+        return Optional.empty();
+    }
 
     /// The sources that have anything in a scope. Work for a query thread.
     static List<FlameSource> in(TraceSession session, Connection connection, FlameScope scope, Cancellation cancel) throws SQLException, IOException {

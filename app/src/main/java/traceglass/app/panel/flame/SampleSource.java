@@ -5,10 +5,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
+import traceglass.app.panel.list.EventList;
 import traceglass.app.session.Cancellation;
 
 /// Samples of callstacks, by timer or counter (perf) or of a profiler that is part of the program, such as V8's or Chrome's.
@@ -101,5 +103,35 @@ record SampleSource(String title, String table, List<String> sources) implements
     private static int node(RowStore rows, int row, Callstacks stacks, FlameFrames.Builder tree) {
         String process = rows.getText(row, 1);
         return stacks.below(tree.child(0, process, process), rows.getLong(row, 0), tree);
+    }
+
+    /// The samples with a frame in their stack, in order of time.
+    @Override
+    public Optional<EventList> rows(FlameScope scope, FlameMatch match, String name) {
+        return Optional.of(new EventList("Samples with the frame “" + name + "”", table, "first", "", (c, cancel) -> {
+            RowStore sites = RowReader.query(c, "SELECT s.callsite_id, s.process, count(*) FROM " + from(scope) + " GROUP BY ALL", cancel);
+            FlameFrames.Builder tree = new FlameFrames.Builder(1);
+            Callstacks stacks = Callstacks.read(c, cancel);
+            int[] nodes = new int[sites.size()];
+            for (int r = 0; r < nodes.length; r++) {
+                nodes[r] = node(sites, r, stacks, tree);
+            }
+            boolean[] wanted = match.nodes(tree.build(), false);
+            long total = 0;
+            StringBuilder values = new StringBuilder();
+            for (int r = 0; r < nodes.length; r++) {
+                if (wanted[nodes[r]]) {
+                    total += sites.getLong(r, 2);
+                    values.append(values.isEmpty() ? "(" : ", (").append(sites.getLong(r, 0)).append(", '").append(sites.getText(r, 1).replace("'", "''")).append("')");
+                }
+            }
+            return new EventList.Found(RowReader.query(c, """
+                    SELECT s.id, s.ts, coalesce(f.deobfuscated_name, f.name, 'unknown') AS name, concat_ws(' ', s.thread, s.tid) AS thread, s.process
+                    FROM %s
+                    JOIN (VALUES %s) AS wanted(callsite_id, process) ON wanted.callsite_id = s.callsite_id AND wanted.process = s.process
+                    LEFT JOIN stack_profile_callsite AS k ON k.id = s.callsite_id
+                    LEFT JOIN stack_profile_frame AS f ON f.id = k.frame_id
+                    ORDER BY s.ts, s.id LIMIT %d""".formatted(from(scope), values.isEmpty() ? "(-1, '')" : values, EventList.MOST), cancel), total);
+        }));
     }
 }

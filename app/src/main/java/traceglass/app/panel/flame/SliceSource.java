@@ -4,9 +4,14 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.stream.Collectors;
 import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
+import traceglass.app.panel.list.EventList;
 import traceglass.app.session.Cancellation;
 
 /// Slices of the selected tracks: their time within the range, and how many there are.
@@ -30,23 +35,53 @@ record SliceSource() implements FlameSource {
                 && RowReader.query(connection, "SELECT 1 FROM slice WHERE " + where(scope) + " LIMIT 1", cancel).size() > 0;
     }
 
+    private static String sql(FlameScope scope) {
+        return """
+                SELECT id, parent_id, name, least(CASE WHEN dur < 0 THEN %d ELSE ts + dur END, %d) - greatest(ts, %d) AS ns
+                FROM slice
+                WHERE %s
+                ORDER BY id""".formatted(scope.traceEnd(), scope.end(), scope.start(), where(scope));
+    }
+
     @Override
     public FlameData read(Connection connection, FlameScope scope, Cancellation cancel) throws SQLException, IOException {
         if (scope.slices() != null && scope.slices().isEmpty()) {
             return new FlameData(MEASURES, new FlameFrames.Builder(2).build());
         }
-        return new FlameData(MEASURES, slices(RowReader.query(connection, """
-                SELECT id, parent_id, name, least(CASE WHEN dur < 0 THEN %d ELSE ts + dur END, %d) - greatest(ts, %d) AS ns
-                FROM slice
-                WHERE %s
-                ORDER BY id""".formatted(scope.traceEnd(), scope.end(), scope.start(), where(scope)), cancel)));
+        RowStore rows = RowReader.query(connection, sql(scope), cancel);
+        return new FlameData(MEASURES, slices(rows, new int[rows.size()]));
+    }
+
+    /// The slices of a frame, the longest within the range first.
+    @Override
+    public Optional<EventList> rows(FlameScope scope, FlameMatch match, String name) {
+        return Optional.of(new EventList("Slices of the frame “" + name + "”", "slice", "longest", "", (c, cancel) -> {
+            RowStore all = RowReader.query(c, sql(scope), cancel);
+            int[] nodes = new int[all.size()];
+            boolean[] wanted = match.nodes(slices(all, nodes), true);
+            // Those that are to be listed, the shortest at the top of the heap.
+            PriorityQueue<Integer> longest = new PriorityQueue<>(Comparator.<Integer>comparingLong(r -> all.getLong(r, 3)).thenComparing(Comparator.reverseOrder()));
+            long total = 0;
+            for (int r = 0; r < nodes.length; r++) {
+                if (wanted[nodes[r]]) {
+                    total++;
+                    longest.add(r);
+                    if (longest.size() > EventList.MOST) {
+                        longest.poll();
+                    }
+                }
+            }
+            String ids = longest.stream().map(r -> Long.toString(all.getLong(r, 0))).collect(Collectors.joining(", "));
+            return new EventList.Found(RowReader.query(c, EventList.sliceSql("s.id IN (" + (ids.isEmpty() ? "-1" : ids) + ")") + "\nORDER BY s.dur DESC, s.ts, s.id", cancel), total);
+        }));
     }
 
     /// A parent was begun before its children, so its id is smaller: it is found among the rows before.
-    private static FlameFrames slices(RowStore rows) {
+    ///
+    /// @param nodes filled with the frame of each row
+    private static FlameFrames slices(RowStore rows, int[] nodes) {
         FlameFrames.Builder b = new FlameFrames.Builder(2);
         long[] ids = new long[rows.size()];
-        int[] nodes = new int[rows.size()];
         for (int r = 0; r < rows.size(); r++) {
             int at = rows.isNull(r, 1) ? -1 : Arrays.binarySearch(ids, 0, r, rows.getLong(r, 1));
             int above = at < 0 ? 0 : nodes[at];

@@ -36,6 +36,7 @@ class CriticalPathPanelTest {
     void start(Stage stage) throws IOException {
         fixture.open(SampleFile.in(Files.createTempDirectory("critical")));
         CriticalPathPanel.install(fixture.context);
+        traceglass.app.panel.flame.FlamePanel.install(fixture.context);
         PanelFixture.show(stage, new VBox(fixture.context.drawer()), 1400, 700);
     }
 
@@ -90,6 +91,21 @@ class CriticalPathPanelTest {
         assertEquals(List.of("This thread", "On the path", "Its state", "Its slice"), spans.lanes().stream().map(PathSpans.Lane::title).toList());
         assertEquals(List.of("Sleeping"), spans.lanes().getFirst().spans().stream().map(PathSpans.Span::text).distinct().toList());
         assertEquals(sleep.dur, spans.lanes().get(2).spans().stream().mapToLong(s -> s.end() - s.start()).sum());
+    }
+
+    @Test
+    void thePathIsAFlameGraphOfTheSameLength(FxRobot robot) throws SQLException {
+        State sleep = sleep();
+        find(new Selection.Event("thread_state", sleep.id, sleep.ts, sleep.dur));
+        PanelFixture.fx(() -> fixture.context.commands().run("critical.flame"));
+        PanelFixture.await(() -> robot.lookup("#flame-view").tryQuery()
+                .map(v -> v.getAccessibleText().contains(traceglass.model.time.TimeText.duration(sleep.dur))).orElse(false));
+        assertEquals("area-flame", fixture.context.drawer().selectedProperty().get().id());
+        javafx.scene.control.ComboBox<Object> source = robot.lookup("#flame-source").queryComboBox();
+        assertEquals("Critical path", source.getConverter().toString(source.getValue()));
+        // Another selection brings back what a selection shows.
+        PanelFixture.fx(() -> fixture.context.selectionProperty().set(Selection.NONE));
+        PanelFixture.await(() -> !fixture.context.drawer().tab("area-flame").orElseThrow().availableProperty().get());
     }
 
     @Test

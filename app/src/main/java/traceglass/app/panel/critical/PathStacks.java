@@ -1,0 +1,67 @@
+package traceglass.app.panel.critical;
+
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.app.grid.RowStore;
+import traceglass.app.panel.flame.FlameStacks;
+import traceglass.model.track.ThreadStateWords;
+
+/// A path as stacks: what the thread did or waited for, whom it led to, in which slice, in which state and kernel function. What they took
+/// adds up to the length of the path.
+final class PathStacks {
+
+    private PathStacks() {}
+
+    /// Reads the rows of [PathSubject#sql].
+    static FlameStacks of(RowStore rows, PathSubject subject) {
+        FlameStacks stacks = new FlameStacks("Critical path", subject.name(), subject.start(), subject.end());
+        int ts = rows.column("ts");
+        int dur = rows.column("dur");
+        long counted = Long.MIN_VALUE;
+        for (int i = 0; i < rows.size(); i++) {
+            // A thread can have slices on several tracks at once: the first of the rows that overlap counts.
+            long start = Math.max(counted, rows.getLong(i, ts));
+            long end = rows.getLong(i, ts) + rows.getLong(i, dur);
+            if (end <= start) {
+                continue;
+            }
+            counted = end;
+            stacks.add(stack(rows, i), end - start);
+        }
+        return stacks;
+    }
+
+    private static List<FlameStacks.Frame> stack(RowStore rows, int row) {
+        List<FlameStacks.Frame> out = new ArrayList<>();
+        String own = state(rows, row, "self_state", "self_io_wait");
+        out.add(new FlameStacks.Frame(own.isEmpty() ? "unknown" : own, "this thread"));
+        if (!"itself".equals(text(rows, row, "on"))) {
+            String process = text(rows, row, "process");
+            String tid = text(rows, row, "tid");
+            out.add(new FlameStacks.Frame("waits for " + (text(rows, row, "thread") + " " + tid).strip(), process));
+            String slice = text(rows, row, "slice");
+            if (!slice.isEmpty()) {
+                out.add(new FlameStacks.Frame(slice, process));
+            }
+            out.add(new FlameStacks.Frame(state(rows, row, "state_code", "io_wait"), process));
+        } else if (!text(rows, row, "slice").isEmpty()) {
+            out.add(new FlameStacks.Frame(text(rows, row, "slice"), "this thread"));
+        }
+        String function = text(rows, row, "blocked_function");
+        if (!function.isEmpty()) {
+            out.add(new FlameStacks.Frame(function, "kernel"));
+        }
+        out.removeIf(f -> f.name().isEmpty());
+        return out;
+    }
+
+    private static String text(RowStore rows, int row, String column) {
+        String text = rows.getText(row, rows.column(column));
+        return text == null ? "" : text;
+    }
+
+    private static String state(RowStore rows, int row, String state, String io) {
+        String letter = rows.getText(row, rows.column(state));
+        return letter == null ? "" : ThreadStateWords.of(letter, rows.isNull(row, rows.column(io)) ? null : rows.getLong(row, rows.column(io)) != 0);
+    }
+}

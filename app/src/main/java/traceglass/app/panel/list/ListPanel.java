@@ -1,0 +1,166 @@
+package traceglass.app.panel.list;
+
+import java.util.ArrayList;
+import java.util.List;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import traceglass.app.AppContext;
+import traceglass.app.command.Command;
+import traceglass.app.grid.CellKind;
+import traceglass.app.grid.CellText;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.grid.GridColumn;
+import traceglass.app.grid.ResultFile;
+import traceglass.app.grid.RowStore;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.DrawerTab;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.Styles;
+import traceglass.app.ui.Texts;
+import traceglass.render.color.Palette;
+
+/// The tab with a list of events that another part asked for. Enter, a double click and the number of a row lead to the timeline.
+public final class ListPanel {
+
+    private static final String KEY = "event-list";
+
+    private final AppContext context;
+    private final DataGrid grid;
+    private final DrawerTab tab;
+    private final Label title = new Label();
+    private final Label facts = new Label();
+    private final Button sql;
+    private EventList shown;
+
+    private ListPanel(AppContext context) {
+        this.context = context;
+        grid = new DataGrid(context.navigator()).withRowNumbers().withColors(name -> Palette.css(context.palette().slice(name)))
+                .whenChosen(this::go, List.of(new DataGrid.RowAction("Show on the timeline", this::go)));
+        grid.setId("list-rows");
+        grid.table().setAccessibleText("List of events");
+        BorderPane root = new BorderPane(grid);
+        root.getStylesheets().add(ListPanel.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        root.setUserData(this);
+        sql = button("sql", "Open as SQL");
+        root.setTop(tools());
+        tab = new DrawerTab("list", "List", DrawerTab.Height.GRID, root);
+        tab.availableProperty().set(false);
+        context.drawer().add(tab);
+        context.paletteProperty().addListener((o, was, is) -> grid.table().refresh());
+        context.sessionProperty().addListener((o, was, is) -> forget());
+        context.commands().register(Command.of("list.show", "Selection", "Show the list of events", "table", "",
+                () -> tab.availableProperty().get(), () -> context.drawer().select(tab)));
+    }
+
+    /// Adds the tab to a window.
+    public static void install(AppContext context) {
+        new ListPanel(context);
+    }
+
+    /// Lists events, in place of those that were listed before.
+    public static void show(AppContext context, EventList list) {
+        // A window's panel is found through its drawer, so that it goes with the window.
+        context.drawer().tabs().stream().map(t -> t.contentProperty().get().getUserData()).filter(ListPanel.class::isInstance).map(ListPanel.class::cast)
+                .findFirst().ifPresent(panel -> panel.load(list));
+    }
+
+    private HBox tools() {
+        title.getStyleClass().add(Styles.STRONG);
+        title.setId("list-title");
+        title.setMinWidth(0);
+        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        facts.setId("list-facts");
+        facts.setMinWidth(0);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        TextField filter = new TextField();
+        filter.setPromptText("Filter");
+        filter.setAccessibleText("Filter the list");
+        filter.setId("list-filter");
+        filter.getStyleClass().add("tg-bare-field");
+        filter.textProperty().addListener((o, was, is) -> grid.setTextFilter(is));
+        HBox.setHgrow(filter, Priority.ALWAYS);
+        HBox field = new HBox(new Icon("search", 13), filter);
+        field.getStyleClass().addAll("tg-field", Styles.COMPACT);
+        field.setPrefWidth(180);
+        field.setMinWidth(110);
+        sql.setOnAction(e -> context.navigator().openSql(shown.sql(), true));
+        Button export = button("export", "Export");
+        export.setOnAction(e -> ResultFile.save(context, grid, ResultFile.Format.CSV, "events"));
+        HBox tools = new HBox(10, title, facts, space, field, sql, export);
+        tools.setAlignment(Pos.CENTER_LEFT);
+        tools.getStyleClass().add("tg-area-tools");
+        return tools;
+    }
+
+    private static Button button(String icon, String words) {
+        Button b = new Button(words, new Icon(icon, 15));
+        b.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        b.setMinWidth(Region.USE_PREF_SIZE);
+        return b;
+    }
+
+    private void forget() {
+        shown = null;
+        tab.busyProperty().set(false);
+        tab.availableProperty().set(false);
+        grid.show(RowStore.EMPTY, CellText.of(new traceglass.model.time.TimeSpan(0, 0)), List.of());
+    }
+
+    private void go(int row) {
+        if (shown != null) {
+            context.navigator().goTo(shown.table(), grid.rows().getLong(row, grid.rows().column("id")));
+        }
+    }
+
+    private void load(EventList list) {
+        TraceSession trace = context.session();
+        if (trace == null || !trace.isReady()) {
+            return;
+        }
+        shown = list;
+        title.setText(Texts.oneLine(list.title()));
+        facts.setText("Searching…");
+        sql.setVisible(!list.sql().isEmpty());
+        sql.setManaged(!list.sql().isEmpty());
+        tab.availableProperty().set(true);
+        tab.busyProperty().set(true);
+        tab.countProperty().set(DrawerTab.NO_COUNT);
+        context.drawer().select(tab);
+        CellText text = CellText.of(trace.bounds());
+        trace.queries().submit(KEY, list.work()::read, found -> {
+            tab.busyProperty().set(false);
+            show(list, found, text);
+        }, e -> {
+            tab.busyProperty().set(false);
+            System.getLogger(ListPanel.class.getName()).log(System.Logger.Level.WARNING, "listing events", e);
+            facts.setText("They could not be read: " + e.getMessage());
+        });
+    }
+
+    private void show(EventList list, EventList.Found found, CellText text) {
+        RowStore rows = found.rows();
+        facts.setText(found.total() > rows.size() ? "the " + Texts.grouped(rows.size()) + " " + list.order() + " of " + Texts.grouped(found.total())
+                : Texts.count(rows.size(), "event", "events"));
+        tab.countProperty().set((int) Math.min(Integer.MAX_VALUE, found.total()));
+        grid.whenEmpty("Nothing fits.");
+        List<GridColumn> columns = new ArrayList<>();
+        if (rows.size() > 0) {
+            columns.add(GridColumn.of(rows.column("id"), "id", CellKind.ID).linking(list.table()).withWidth(96));
+            columns.add(GridColumn.of(rows.column("ts"), "Time", CellKind.TIMESTAMP).withWidth(150));
+            if (rows.column("dur") >= 0) {
+                columns.add(GridColumn.of(rows.column("dur"), "Duration", CellKind.DURATION).withBar().withWidth(150));
+            }
+            columns.add(GridColumn.of(rows.column("name"), "Name", CellKind.TEXT).withSwatch().withWidth(-1));
+            columns.add(GridColumn.of(rows.column("thread"), "Thread", CellKind.TEXT).withWidth(220));
+            columns.add(GridColumn.of(rows.column("process"), "Process", CellKind.TEXT).withWidth(240));
+        }
+        grid.show(rows, text, columns);
+    }
+}
