@@ -34,6 +34,13 @@ public interface DialogService {
         return Optional.empty();
     }
 
+    /// Opens an address of the web in the platform's browser, and returns at once.
+    ///
+    /// @return whether that can be tried
+    default boolean openLink(String address) {
+        return false;
+    }
+
     /// Asks a question with a few answers before something is lost; empty when the person changed their mind.
     ///
     /// @param answers the words of the buttons, the safe one first

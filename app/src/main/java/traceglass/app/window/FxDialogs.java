@@ -27,6 +27,19 @@ public final class FxDialogs implements DialogService {
     }
 
     @Override
+    public boolean openLink(String address) {
+        String os = System.getProperty("os.name", "").toLowerCase(java.util.Locale.ROOT);
+        List<String> command = os.contains("win") ? List.of("rundll32", "url.dll,FileProtocolHandler", address)
+                : os.contains("mac") ? List.of("open", address) : List.of("xdg-open", address);
+        try {
+            new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+            return true;
+        } catch (java.io.IOException e) {
+            return false;
+        }
+    }
+
+    @Override
     public Optional<Path> chooseTrace() {
         FileChooser chooser = chooser("Open a trace");
         // Traces have all kinds of endings, and none: they are known by their content.

@@ -2,6 +2,7 @@ package traceglass.app.panel.details;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// One argument.
 ///
@@ -11,6 +12,9 @@ import java.util.List;
 /// @param id    that id
 /// @param label what the link to it says
 record Arg(String key, String value, String table, long id, String label) {
+
+    private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?([eE][-+]?\\d+)?");
+    private static final Pattern ADDRESS = Pattern.compile("https?://[^\\s<>\"]+", Pattern.CASE_INSENSITIVE);
 
     private static final String SQL = """
             SELECT a.key, a.display_value, a.value_type, a.int_value,
@@ -42,6 +46,16 @@ record Arg(String key, String value, String table, long id, String label) {
     /// The same argument as a number that is an id in a table, or in none.
     Arg linkedTo(String inTable, long number) {
         return new Arg(key, Long.toString(number), inTable, number, inTable == null ? "" : inTable.replace('_', ' ') + " " + number);
+    }
+
+    /// Whether the value is a number, so that values of it can be drawn over time.
+    boolean isNumber() {
+        return value != null && table == null && NUMBER.matcher(value).matches();
+    }
+
+    /// Whether the value is an address that a browser opens.
+    boolean isWebAddress() {
+        return value != null && ADDRESS.matcher(value).matches();
     }
 
     private static String table(String key) {

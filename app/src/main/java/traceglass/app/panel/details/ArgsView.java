@@ -11,6 +11,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
@@ -22,7 +23,9 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import traceglass.app.AppContext;
+import traceglass.app.panel.debug.DebugTrackTask;
 import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
 import traceglass.app.session.FxThread;
 import traceglass.app.ui.Styles;
@@ -35,19 +38,23 @@ final class ArgsView extends BorderPane {
     private static final int AT_ONCE = 5_000;
     private static final double LINE = 19.5;
     private static final double INDENT = 14;
+    private static final int LONGEST_TITLE = 80;
 
     /// @param path of names from the top, which keeps a group open or closed when the filter changes
     private record Line(ArgTree tree, int level, String path) {}
 
     private final AppContext context;
     private final List<Arg> args;
+    private final String sliceName;
     private final ListView<Line> list = new ListView<>();
     private final Set<String> closed = new HashSet<>();
     private int filling;
     private final TextField filter = new TextField();
 
-    ArgsView(AppContext context, List<Arg> args) {
+    /// @param sliceName name of the slice whose arguments they are; null when they are another event's
+    ArgsView(AppContext context, List<Arg> args, String sliceName) {
         this.context = context;
+        this.sliceName = sliceName;
         this.args = args;
         getStyleClass().add("tg-args");
         Label title = new Label("Arguments");
@@ -135,6 +142,8 @@ final class ArgsView extends BorderPane {
                     toggle(line);
                 } else if (arg != null && arg.table() != null) {
                     context.navigator().goTo(arg.table(), arg.id());
+                } else if (arg != null && arg.isWebAddress()) {
+                    open(arg);
                 }
             }
             case LEFT, RIGHT -> {
@@ -214,6 +223,11 @@ final class ArgsView extends BorderPane {
                     Hyperlink link = Links.of(arg.label(), () -> context.navigator().goTo(arg.table(), arg.id()));
                     link.getStyleClass().add("tg-arg-link");
                     box.getChildren().add(link);
+                } else if (arg.isWebAddress()) {
+                    Hyperlink link = Links.of(arg.value(), () -> open(arg));
+                    link.setMinWidth(0);
+                    link.setTooltip(IconButton.tooltip("Open in the browser"));
+                    box.getChildren().set(box.getChildren().size() - 1, link);
                 }
                 setContextMenu(menu(arg));
             } else {
@@ -223,15 +237,56 @@ final class ArgsView extends BorderPane {
         }
     }
 
+    private void open(Arg arg) {
+        if (!context.dialogs().openLink(arg.value())) {
+            copy(arg.value());
+            context.status().setState("copy", "Copied", "the address; no browser could be opened");
+        }
+    }
+
     private ContextMenu menu(Arg arg) {
-        ContextMenu menu = new ContextMenu(item("Copy value", () -> copy(arg.value() == null ? "" : arg.value())),
-                item("Copy key", () -> copy(arg.key())),
-                item("Find slices with this value", () -> context.navigator().openSql("""
-                        SELECT s.id, s.ts, s.dur, s.name, s.track_id
-                        FROM slice AS s JOIN args AS a USING (arg_set_id)
-                        WHERE a.key = '%s' AND a.display_value = '%s'
-                        ORDER BY s.ts""".formatted(quote(arg.key()), quote(arg.value() == null ? "" : arg.value())), true)));
+        String value = arg.value() == null ? "" : arg.value();
+        ContextMenu menu = new ContextMenu(item("Copy value", () -> copy(value)), item("Copy key", () -> copy(arg.key())));
+        if (arg.isWebAddress()) {
+            menu.getItems().add(item("Open in the browser", () -> open(arg)));
+        }
+        menu.getItems().add(item("Find slices with this value", () -> context.navigator().openSql("""
+                SELECT s.id, s.ts, s.dur, s.name, s.track_id
+                FROM slice AS s JOIN args AS a USING (arg_set_id)
+                WHERE a.key = '%s' AND a.display_value = '%s'
+                ORDER BY s.ts""".formatted(quote(arg.key()), quote(value)), true)));
+        if (sliceName != null) {
+            menu.getItems().add(new SeparatorMenuItem());
+            if (arg.isNumber()) {
+                menu.getItems().add(item("Show values as a counter track", () -> DebugTrackTask.show(context, values(sliceName, arg.key()), trackTitle(arg), null)));
+            }
+            menu.getItems().add(item("Show slices by value as a track", () -> DebugTrackTask.show(context, named(sliceName, arg.key()), trackTitle(arg), null)));
+            menu.getItems().add(item("Show slices by value, a track for each", () -> DebugTrackTask.show(context, named(sliceName, arg.key()), trackTitle(arg), "name")));
+        }
         return menu;
+    }
+
+    private String trackTitle(Arg arg) {
+        String title = sliceName + " · " + arg.key();
+        return title.length() > LONGEST_TITLE ? title.substring(0, LONGEST_TITLE) + "…" : title;
+    }
+
+    /// The numbers that an argument has in the slices of one name, over time.
+    static String values(String sliceName, String key) {
+        return """
+                SELECT s.ts, coalesce(a.real_value, a.int_value) AS value
+                FROM slice AS s JOIN args AS a USING (arg_set_id)
+                WHERE s.name = '%s' AND a.key = '%s' AND coalesce(a.real_value, a.int_value) IS NOT NULL
+                ORDER BY s.ts""".formatted(quote(sliceName), quote(key));
+    }
+
+    /// The slices of one name, named for the value of an argument.
+    static String named(String sliceName, String key) {
+        return """
+                SELECT s.ts, s.dur, coalesce(a.display_value, 'NULL') AS name, s.id AS slice_id, s.track_id, s.arg_set_id
+                FROM slice AS s JOIN args AS a USING (arg_set_id)
+                WHERE s.name = '%s' AND a.key = '%s'
+                ORDER BY s.ts""".formatted(quote(sliceName), quote(key));
     }
 
     private static String quote(String text) {

@@ -44,13 +44,14 @@ sealed interface EventFacts {
     /// @param wakeTs     when it was made ready to run
     /// @param waker      the thread that did that; empty when an interrupt did, or nobody knows
     /// @param wakerState the waker's `thread_state`
+    /// @param app        package and user of the process
     record Sched(long id, long ts, long dur, long cpu, String endState, Long priority, Optional<ThreadRef> thread, Long stateId, Long wakeTs,
-                 Optional<ThreadRef> waker, Long wakerState, boolean wokenByInterrupt) implements EventFacts {}
+                 Optional<ThreadRef> waker, Long wakerState, boolean wokenByInterrupt, Optional<PackageRef> app) implements EventFacts {}
 
     /// A thread's state over some time.
     record ThreadState(long id, long ts, long dur, String state, Long cpu, String blockedFunction, Optional<ThreadRef> thread, Long schedId,
                        Long priority, Optional<ThreadRef> waker, Long wakerState, boolean wokenByInterrupt, Optional<Link> previous,
-                       Optional<Link> next, List<Link> woken) implements EventFacts {}
+                       Optional<Link> next, List<Link> woken, Optional<PackageRef> app) implements EventFacts {}
 
     /// A sample of a counter.
     ///

@@ -28,6 +28,7 @@ import traceglass.model.debug.DebugTracks;
 import traceglass.model.derived.DerivedTables;
 import traceglass.model.time.TimeFormat;
 import traceglass.model.time.TimeSpan;
+import traceglass.model.time.TimeStyle;
 import traceglass.model.time.TimeText;
 import traceglass.model.track.TrackNode;
 import traceglass.render.color.Palette;
@@ -107,8 +108,9 @@ final class EventView {
     private void slice(EventFacts.Slice s, VBox left, VBox more) {
         String name = SliceQuery.name(s.name());
         left.getChildren().add(head(name, palette.slice(name), "slice", s.id(), "SELECT id, ts, dur, name, track_id, depth\nFROM slice\nWHERE name = '"
-                + name.replace("'", "''") + "'\nORDER BY ts", "All slices with this name", SlicesLikeThis.button(context, s.name() == null ? "" : s.name(), s.thread().map(ThreadRef::utid).orElse(null))));
+                + name.replace("'", "''") + "'\nORDER BY ts", "All slices with this name", SliceMenu.button(context, s), SlicesLikeThis.button(context, s.name() == null ? "" : s.name(), s.thread().map(ThreadRef::utid).orElse(null))));
         FieldList f = new FieldList().number("Start", time(s.ts()));
+        timeOfDay(f, s.ts());
         if (s.dur() == 0) {
             f.text("Duration", "none, an instant");
         } else {
@@ -123,12 +125,16 @@ final class EventView {
         if (s.thread().isEmpty()) {
             f.link("Track", s.track() == null || s.track().isEmpty() ? "track " + s.trackId() : s.track(), () -> go.goTo("track", s.trackId()));
         }
+        app(f, s.more().app());
         f.link("SQL id", "slice[" + s.id() + "]", () -> openRow("slice", s.id()));
         left.getChildren().add(f);
         if (!s.states().isEmpty()) {
             more.getChildren().add(section("Thread state during this slice"));
             more.getChildren().add(new StateBar(s.states(), palette));
             more.getChildren().add(states(s.states(), s.end() - s.ts()));
+        }
+        if (s.dur() > 0) {
+            more.getChildren().add(new DurationSection(context, s, palette));
         }
         frame(s.more(), f, more);
         s.more().stacks().forEach(stack -> stack(more, stack.title(), stack.frames()));
@@ -187,6 +193,7 @@ final class EventView {
         thread(f, s.thread());
         s.thread().ifPresent(t -> f.text("Command", t.cmdline()));
         f.number("CPU", Long.toString(s.cpu())).number("Start", time(s.ts()));
+        timeOfDay(f, s.ts());
         duration(f, s.dur());
         if (s.priority() != null) {
             f.number("Priority", Long.toString(s.priority()), s.priority() < 100 ? "real-time" : "");
@@ -195,6 +202,7 @@ final class EventView {
         if (s.stateId() != null) {
             f.link("Thread state", "Running", () -> go.goTo("thread_state", s.stateId()));
         }
+        app(f, s.app());
         f.link("SQL id", "sched[" + s.id() + "]", () -> openRow("sched", s.id()));
         left.getChildren().add(f);
         more.getChildren().add(section("Scheduling latency"));
@@ -214,6 +222,7 @@ final class EventView {
         FieldList f = new FieldList();
         thread(f, s.thread());
         f.number("Start", time(s.ts()));
+        timeOfDay(f, s.ts());
         duration(f, s.dur());
         if (s.cpu() != null) {
             String cpu = "CPU " + s.cpu();
@@ -227,6 +236,7 @@ final class EventView {
             f.number("Priority", Long.toString(s.priority()), s.priority() < 100 ? "real-time" : "");
         }
         f.text("Blocked in", s.blockedFunction());
+        app(f, s.app());
         f.link("SQL id", "thread_state[" + s.id() + "]", () -> openRow("thread_state", s.id()));
         left.getChildren().add(f);
         more.getChildren().add(section("Before and after"));
@@ -252,6 +262,7 @@ final class EventView {
             f.number("Change", (c.delta() > 0 ? "+" : "") + value(c.delta()) + unit, "from the sample before");
         }
         f.number("Time", time(c.ts()));
+        timeOfDay(f, c.ts());
         if (c.dur() != null) {
             f.number("Holds for", TimeText.exact(c.dur()), "until the next sample");
         } else {
@@ -268,6 +279,7 @@ final class EventView {
                 .orElse(o.table().replace('_', ' ')) : o.frames().getFirst()[0];
         left.getChildren().add(head(name, palette.slice(name), o.table(), o.id(), "SELECT *\nFROM " + o.table() + "\nORDER BY ts", "All events of this kind"));
         FieldList f = new FieldList().number("Time", time(o.ts()));
+        timeOfDay(f, o.ts());
         thread(f, o.thread());
         for (String[] column : o.columns()) {
             f.text(column[0].replace('_', ' '), column[1]);
@@ -351,6 +363,32 @@ final class EventView {
         thread.ifPresent(t -> {
             f.link("Thread", t.thread(), () -> go.goTo("thread", t.utid()));
             f.link("Process", t.process(), () -> go.goTo("process", t.upid()));
+        });
+    }
+
+    /// The time of day where the trace was recorded, as far as it says.
+    private void timeOfDay(FieldList f, long ts) {
+        TimeStyle style = context.timeStyle();
+        if (style.knowsTimeOfDay()) {
+            f.number("Time of day", style.withFormat(TimeFormat.TRACE_ZONE).time(ts, trace.start()), zone(style.zoneMinutes()));
+        }
+    }
+
+    static String zone(int minutes) {
+        return minutes == 0 ? "UTC" : String.format(Locale.ROOT, "UTC%s%02d:%02d", minutes < 0 ? "−" : "+", Math.abs(minutes) / 60, Math.abs(minutes) % 60);
+    }
+
+    private static void app(FieldList f, Optional<PackageRef> app) {
+        app.ifPresent(a -> {
+            if (a.name() != null) {
+                f.text("Package", a.name() + (a.debuggable() ? ", debuggable" : ""));
+            }
+            if (a.version() != null) {
+                f.number("Version code", a.version().toString());
+            }
+            if (a.uid() != null) {
+                f.number("User id", a.uid().toString());
+            }
         });
     }
 

@@ -49,7 +49,11 @@ final class SchedQuery {
         String end = s.end == null || s.end.isEmpty() ? "" : ThreadStateWords.of(s.end, null);
         return Optional.of(new EventFacts.Sched(id, s.ts, s.dur, s.cpu, end, s.priority, ThreadRef.find(rows, s.utid), state,
                 ready.map(Ready::ts).orElse(null), ThreadRef.find(rows, ready.map(Ready::wakerUtid).orElse(null)),
-                ready.map(Ready::wakerId).orElse(null), ready.map(Ready::interrupt).orElse(false)));
+                ready.map(Ready::wakerId).orElse(null), ready.map(Ready::interrupt).orElse(false), app(rows, s.utid)));
+    }
+
+    private static Optional<PackageRef> app(Rows rows, Long utid) throws SQLException {
+        return PackageRef.of(rows, ThreadRef.find(rows, utid).map(ThreadRef::upid).orElse(null));
     }
 
     private static Optional<Ready> readyBefore(Rows rows, Long utid, long ts) throws SQLException {
@@ -78,7 +82,7 @@ final class SchedQuery {
                 s.irq || ready.map(Ready::interrupt).orElse(false), neighbour(rows, s.utid, s.ts, id, "<=", "DESC, id DESC"),
                 neighbour(rows, s.utid, s.ts, id, ">=", "ASC, id ASC"),
                 rows.all(WOKEN, r -> new EventFacts.Link("thread_state", r.getLong(1), ThreadRef.label(r.getString(2), Rows.number(r, 3), "Thread"), "",
-                        r.getLong(4)), id)));
+                        r.getLong(4)), id), app(rows, s.utid)));
     }
 
     private static Optional<EventFacts.Link> neighbour(Rows rows, Long utid, long ts, long id, String test, String order) throws SQLException {

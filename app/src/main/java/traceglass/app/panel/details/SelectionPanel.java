@@ -2,6 +2,7 @@ package traceglass.app.panel.details;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.BorderPane;
@@ -55,7 +56,15 @@ public final class SelectionPanel {
             context.commands().register(Command.of("track.like" + choice, "Tracks", "Of the selected slice: " + like.words().substring(0, 1).toLowerCase(Locale.ROOT)
                     + like.words().substring(1), "timeline", "", () -> choices().size() > choice, () -> SlicesLikeThis.show(context, choices().get(choice))));
         }
+        for (String[] list : SliceMenu.all()) {
+            context.commands().register(Command.of("slice." + list[0], "Selection", "Of the selected slice: " + list[1].substring(0, 1).toLowerCase(Locale.ROOT)
+                    + list[1].substring(1), "table", "", () -> list(list[0]).isPresent(), () -> list(list[0]).ifPresent(c -> c.action().run())));
+        }
         selected(context.selectionProperty().get());
+    }
+
+    private Optional<SliceMenu.Choice> list(String id) {
+        return facts instanceof EventFacts.Slice s ? SliceMenu.of(context, s).stream().filter(c -> c.id().equals(id)).findFirst() : Optional.empty();
     }
 
     /// Adds the panel to a window.
@@ -102,7 +111,7 @@ public final class SelectionPanel {
         facts = newFacts;
         TimeSpan bounds = context.session() == null ? new TimeSpan(0, 0) : context.session().bounds();
         Node main = new EventView(context, bounds).node(facts);
-        args = EventView.args(facts).isEmpty() ? null : new ArgsView(context, EventView.args(facts));
+        args = EventView.args(facts).isEmpty() ? null : new ArgsView(context, EventView.args(facts), facts instanceof EventFacts.Slice slice ? slice.name() : null);
         root.setCenter(main);
         arrange();
     }

@@ -13,7 +13,10 @@ import traceglass.app.ui.Texts;
 /// @param wakers   who ended sleeps of its thread, with the state in which it did so after the longest
 /// @param frame    what is known of it as a frame of the display; empty where it is none
 /// @param stacks   callstacks that it brought with it
-record SliceMore(List<EventFacts.Link> children, List<EventFacts.Link> blocked, List<EventFacts.Link> wakers, Optional<FrameOf> frame, List<EventFacts.Stack> stacks) {
+/// @param upid     of the process that its track is of, or null
+/// @param app      package and user of that process; empty where the trace tells neither
+record SliceMore(List<EventFacts.Link> children, List<EventFacts.Link> blocked, List<EventFacts.Link> wakers, Optional<FrameOf> frame, List<EventFacts.Stack> stacks,
+                 Long upid, Optional<PackageRef> app) {
 
     private static final int MOST = 60;
 
@@ -42,6 +45,11 @@ record SliceMore(List<EventFacts.Link> children, List<EventFacts.Link> blocked, 
             FROM woken AS w LEFT JOIN thread AS th ON th.utid = w.waker_utid
             GROUP BY w.waker_utid, th.name, th.tid, w.irq ORDER BY total DESC LIMIT %d""".formatted(MOST);
 
+    private static final String UPID = """
+            SELECT upid FROM thread_track AS t JOIN thread USING (utid) WHERE t.id = ? AND upid IS NOT NULL
+            UNION ALL
+            SELECT upid FROM process_track WHERE id = ? LIMIT 1""";
+
     /// A frame of the display or of a surface.
     ///
     /// @param fields names and values, in the order shown
@@ -64,7 +72,9 @@ record SliceMore(List<EventFacts.Link> children, List<EventFacts.Link> blocked, 
             wakers = rows.all(WAKERS, r -> new EventFacts.Link("thread_state", r.getLong(1), r.getLong(4) != 0 ? "An interrupt"
                     : ThreadRef.label(r.getString(2), Rows.number(r, 3), "Thread"), Texts.count(r.getLong(5), "time", "times"), r.getLong(6)), end, ts, utid, ts, end);
         }
-        return new SliceMore(children, blocked, wakers, utid == null ? frame(rows, id) : Optional.empty(), StackQuery.ofSlice(rows, id));
+        Long upid = rows.first(UPID, r -> Rows.number(r, 1), trackId, trackId).orElse(null);
+        return new SliceMore(children, blocked, wakers, utid == null ? frame(rows, id) : Optional.empty(), StackQuery.ofSlice(rows, id), upid,
+                PackageRef.of(rows, upid));
     }
 
     private static Optional<FrameOf> frame(Rows rows, long id) throws SQLException {

@@ -32,7 +32,8 @@ class EventFactsTest {
                       waker_utid BIGINT, waker_id BIGINT, irq_context BIGINT);
                     CREATE TABLE sched(id BIGINT, ts BIGINT, dur BIGINT, cpu BIGINT, utid BIGINT, end_state VARCHAR, priority BIGINT);
                     CREATE TABLE thread(utid BIGINT, tid BIGINT, name VARCHAR, upid BIGINT);
-                    CREATE TABLE process(upid BIGINT, pid BIGINT, name VARCHAR, cmdline VARCHAR);
+                    CREATE TABLE process(upid BIGINT, pid BIGINT, name VARCHAR, cmdline VARCHAR, uid BIGINT);
+                    CREATE TABLE package_list(package_name VARCHAR, uid BIGINT, version_code BIGINT, debuggable INTEGER);
                     CREATE TABLE track(id BIGINT, name VARCHAR, type VARCHAR);
                     CREATE TABLE thread_track(id BIGINT, utid BIGINT);
                     CREATE TABLE process_track(id BIGINT, upid BIGINT);
@@ -44,7 +45,7 @@ class EventFactsTest {
                     CREATE TABLE process_counter_track(id BIGINT, upid BIGINT);
                     CREATE TABLE thread_counter_track(id BIGINT, utid BIGINT);
                     CREATE TABLE cpu_counter_track(id BIGINT, cpu BIGINT);
-                    INSERT INTO process VALUES (1, 10, 'server', '/bin/server -v');
+                    INSERT INTO process VALUES (1, 10, 'server', '/bin/server -v', NULL);
                     INSERT INTO thread VALUES (1, 11, 'main', 1), (2, 12, 'worker', 1), (3, NULL, NULL, NULL);
                     INSERT INTO track VALUES (5, 'main', 'thread_execution'), (6, 'Network', NULL);
                     INSERT INTO thread_track VALUES (5, 1);
@@ -116,6 +117,27 @@ class EventFactsTest {
                 new traceglass.ingest.ImportProgress()).store(); Connection c = store.connection()) {
             return EventFacts.read(new Rows(c, new Cancellation()), new Selection.Event(table, id, 0, 0), store.bounds().end()).orElseThrow();
         }
+    }
+
+    @Test
+    void tellsThePackageOfAProcessByItsUserAndItsName() throws SQLException {
+        Rows rows = new Rows(connection, new Cancellation());
+        assertTrue(PackageRef.of(rows, 1L).isEmpty());
+        try (Statement s = connection.createStatement()) {
+            s.execute("""
+                    INSERT INTO package_list VALUES ('server', 10050, 7, 1), ('com.a', 10060, 1, 0), ('com.a.b', 10060, 2, 0), ('com.sole', 10070, 3, 0);
+                    INSERT INTO process VALUES (2, 20, 'com.a.b:remote', NULL, 10060), (3, 30, 'zygote64', NULL, 1010070), (4, 40, 'init', NULL, 0),
+                      (5, 50, 'com.sole:sandboxed', NULL, 99001);
+                    """);
+        }
+        // Without a user id, the name alone tells.
+        assertEquals(new PackageRef(10050L, "server", 7L, true), PackageRef.of(rows, 1L).orElseThrow());
+        assertEquals(new PackageRef(10050L, "server", 7L, true), ((EventFacts.Slice) EventFacts.read(rows, new Selection.Event("slice", 0, 0, 0), END).orElseThrow())
+                .more().app().orElseThrow());
+        assertEquals(new PackageRef(10060L, "com.a.b", 2L, false), PackageRef.of(rows, 2L).orElseThrow());
+        assertEquals(new PackageRef(1010070L, "com.sole", 3L, false), PackageRef.of(rows, 3L).orElseThrow());
+        assertEquals(new PackageRef(0L, null, null, false), PackageRef.of(rows, 4L).orElseThrow());
+        assertEquals(new PackageRef(99001L, "com.sole", 3L, false), PackageRef.of(rows, 5L).orElseThrow());
     }
 
     @Test

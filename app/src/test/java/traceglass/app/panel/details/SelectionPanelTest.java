@@ -22,6 +22,8 @@ import traceglass.app.Selection;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.panel.area.AreaPanel;
+import traceglass.app.panel.debug.DebugTrackTask;
+import traceglass.app.panel.list.ListPanel;
 import traceglass.app.panel.search.SearchPanel;
 import traceglass.app.session.SearchHits;
 import traceglass.app.session.TraceSearch;
@@ -39,6 +41,7 @@ class SelectionPanelTest {
         SelectionPanel.install(fixture.context);
         AreaPanel.install(fixture.context);
         SearchPanel.install(fixture.context);
+        ListPanel.install(fixture.context);
         PanelFixture.show(stage, new VBox(fixture.context.drawer()), 980, 700);
     }
 
@@ -87,6 +90,63 @@ class SelectionPanelTest {
         }
         select(slice("inner"));
         assertFalse(fixture.context.drawer().tab("arguments").orElseThrow().availableProperty().get());
+    }
+
+    @Test
+    void aBarOfTheHistogramListsItsSlicesAndARowLeadsToTheTimeline(FxRobot robot) throws SQLException {
+        select(slice("inner"));
+        PanelFixture.await(() -> robot.lookup("#details-durations").tryQueryAs(Label.class).map(l -> l.getText().startsWith("2 slices: median")).orElse(false));
+        assertTrue(robot.lookup("#details-durations").queryAs(Label.class).getText().contains("longer than 50.0 %"));
+        DurationBars bars = robot.lookup("#details-histogram").queryAs(DurationBars.class);
+        PanelFixture.fx(() -> {
+            bars.requestFocus();
+            fixture.context.drawer().maximisedProperty().set(true);
+        });
+        // The bar that the keyboard begins with is that of the selected slice, which is the longer of both.
+        robot.type(javafx.scene.input.KeyCode.ENTER);
+        PanelFixture.await(() -> robot.lookup("#list-facts").tryQueryAs(Label.class).map(l -> l.getText().equals("1 event")).orElse(false));
+        assertEquals("“inner” of 1.459 ms – 1.500 ms on this track", robot.lookup("#list-title").queryAs(Label.class).getText());
+        DataGrid grid = robot.lookup("#list-rows").queryAs(DataGrid.class);
+        assertEquals(slice("inner").id(), grid.rows().getLong(0, 0));
+        PanelFixture.fx(() -> {
+            grid.table().requestFocus();
+            grid.selectRow(0);
+        });
+        robot.type(javafx.scene.input.KeyCode.ENTER);
+        assertEquals(List.of("go slice " + slice("inner").id()), fixture.visited);
+    }
+
+    @Test
+    void listsThatBeginWithASliceAreCommandsAndQueries(FxRobot robot) throws SQLException {
+        select(slice("outer"));
+        assertTrue(fixture.context.commands().get("slice.descendants").enabled().getAsBoolean());
+        assertFalse(fixture.context.commands().get("slice.ancestors").enabled().getAsBoolean());
+        PanelFixture.fx(() -> fixture.context.commands().run("slice.descendants"));
+        assertTrue(fixture.visited.getLast().contains("descendant_slice(" + slice("outer").id() + ")"), fixture.visited.toString());
+        PanelFixture.fx(() -> fixture.context.commands().run("slice.binder"));
+        assertTrue(fixture.visited.getLast().contains("android_binder_txns"), fixture.visited.toString());
+        PanelFixture.fx(() -> fixture.context.commands().run("slice.similar"));
+        PanelFixture.await(() -> robot.lookup("#list-title").tryQueryAs(Label.class).map(l -> l.getText().equals("“outer” in the whole trace")).orElse(false));
+    }
+
+    @Test
+    void valuesOfAnArgumentBecomeATrack() throws SQLException {
+        String key;
+        try (Connection c = fixture.context.session().connection(); Statement s = c.createStatement();
+                ResultSet r = s.executeQuery("SELECT key FROM args WHERE key LIKE '%size' LIMIT 1")) {
+            assertTrue(r.next());
+            key = r.getString(1);
+        }
+        PanelFixture.fx(() -> DebugTrackTask.show(fixture.context, ArgsView.values("outer", key), "outer · size", null));
+        PanelFixture.await(() -> fixture.context.session().debugTracks().all().size() == 1);
+        assertTrue(fixture.context.session().debugTracks().all().getFirst().node().source() instanceof traceglass.model.track.TrackSource.Samples, "no counter");
+        PanelFixture.fx(() -> DebugTrackTask.show(fixture.context, ArgsView.named("outer", key), "outer · size", "name"));
+        PanelFixture.await(() -> fixture.context.session().debugTracks().all().size() == 2);
+        assertEquals(List.of("42"), fixture.context.session().debugTracks().all().getLast().tracks().stream().map(TrackNode::name).toList());
+        assertTrue(new Arg("size", "-4.5e3", null, 0, "").isNumber());
+        assertFalse(new Arg("name", "4 apples", null, 0, "").isNumber());
+        assertTrue(new Arg("url", "https://example.org/a?b=c", null, 0, "").isWebAddress());
+        assertFalse(new Arg("url", "see https://example.org", null, 0, "").isWebAddress());
     }
 
     @Test

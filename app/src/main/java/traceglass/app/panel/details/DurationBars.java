@@ -1,0 +1,173 @@
+package traceglass.app.panel.details;
+
+import java.util.function.IntConsumer;
+import javafx.geometry.VPos;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Cursor;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.Region;
+import javafx.scene.paint.Color;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Texts;
+import traceglass.model.time.TimeText;
+import traceglass.render.color.Palette;
+import traceglass.render.paint.Face;
+import traceglass.render.paint.Fonts;
+
+/// Draws a histogram of durations; the bar of the selected slice is marked. A click on a bar, or Enter on the one that the arrow keys
+/// have reached, leads to its slices.
+final class DurationBars extends Region {
+
+    private static final double BARS = 64;
+    private static final double AXIS = 20;
+    private static final double GAP = 1;
+    private static final double LEAST = 2;
+    /// Wider, a bar of a few is no bar any more.
+    private static final double WIDEST = 36;
+
+    private final Canvas canvas = new Canvas();
+    private final Tooltip tip = IconButton.tooltip("");
+    private final Face face = new Fonts(1).ui(11);
+    private final Palette palette;
+    private final Durations durations;
+    private final int own;
+    private final int color;
+    private int pointed = -1;
+
+    /// @param dur   of the selected slice, ns
+    /// @param color of slices of this name
+    DurationBars(Durations durations, long dur, int color, Palette palette, IntConsumer onBar) {
+        this.durations = durations;
+        this.palette = palette;
+        this.color = color;
+        own = durations.bar(dur);
+        setId("details-histogram");
+        getChildren().add(canvas);
+        setFocusTraversable(true);
+        setAccessibleRole(AccessibleRole.IMAGE_VIEW);
+        point(-1);
+        setCursor(Cursor.HAND);
+        setMinHeight(BARS + AXIS);
+        setPrefHeight(BARS + AXIS);
+        Tooltip.install(this, tip);
+        setOnMouseMoved(e -> point(at(e.getX())));
+        setOnMouseExited(e -> point(-1));
+        setOnMouseClicked(e -> {
+            requestFocus();
+            if (at(e.getX()) >= 0) {
+                onBar.accept(at(e.getX()));
+            }
+        });
+        focusedProperty().addListener(o -> draw());
+        setOnKeyPressed(e -> {
+            int bars = durations.upper().length;
+            switch (e.getCode()) {
+                case LEFT -> point(pointed < 0 ? Math.max(0, own) : Math.max(0, pointed - 1));
+                case RIGHT -> point(pointed < 0 ? Math.max(0, own) : Math.min(bars - 1, pointed + 1));
+                case ENTER, SPACE -> onBar.accept(pointed < 0 ? Math.max(0, own) : pointed);
+                default -> {
+                    return;
+                }
+            }
+            e.consume();
+        });
+    }
+
+    private void point(int bar) {
+        pointed = bar;
+        if (bar < 0) {
+            setAccessibleText("Histogram of durations, from " + TimeText.duration(durations.min()) + " to " + TimeText.duration(durations.max()));
+            tip.setText("");
+        } else {
+            String text = range(bar) + "\n" + Texts.count(durations.counts()[bar], "slice", "slices")
+                    + String.format(java.util.Locale.ROOT, ", %.1f %%", 100.0 * durations.counts()[bar] / durations.count());
+            setAccessibleText(text.replace('\n', ','));
+            tip.setText(text);
+        }
+        draw();
+    }
+
+    /// The lengths that a bar counts: `1.2 ms – 1.5 ms`.
+    String range(int bar) {
+        long from = durations.from(bar);
+        long to = durations.upper()[bar];
+        return from == to ? TimeText.duration(to) : TimeText.duration(from) + " – " + TimeText.duration(to);
+    }
+
+    private double step() {
+        return Math.min(WIDEST, getWidth() / Math.max(1, durations.upper().length));
+    }
+
+    private int at(double x) {
+        int bar = (int) Math.floor(x / step());
+        return bar < 0 || bar >= durations.upper().length ? -1 : bar;
+    }
+
+    /// Where a bar is, in px from the left: its middle.
+    double middle(int bar) {
+        return (bar + .5) * step();
+    }
+
+    @Override
+    protected void layoutChildren() {
+        canvas.setWidth(getWidth());
+        canvas.setHeight(getHeight());
+        draw();
+    }
+
+    private void draw() {
+        GraphicsContext g = canvas.getGraphicsContext2D();
+        g.clearRect(0, 0, canvas.getWidth(), canvas.getHeight());
+        int n = durations.upper().length;
+        long most = 1;
+        for (long c : durations.counts()) {
+            most = Math.max(most, c);
+        }
+        double step = step();
+        for (int i = 0; i < n; i++) {
+            long c = durations.counts()[i];
+            double h = c == 0 ? 0 : Math.max(LEAST, (BARS - 6) * c / most);
+            double x = i * step;
+            double w = Math.max(1, step - GAP);
+            if (i == pointed) {
+                g.setFill(paint(palette.tokens.hover()));
+                g.fillRect(x, 0, w, BARS);
+            }
+            g.setFill(paint(i == own ? palette.tokens.accent() : color));
+            g.fillRect(x, BARS - h, w, h);
+        }
+        g.setFill(paint(palette.tokens.border()));
+        g.fillRect(0, BARS, canvas.getWidth(), 1);
+        if (own >= 0) {
+            double x = middle(own);
+            g.setFill(paint(palette.tokens.accent()));
+            g.fillPolygon(new double[] {x - 4, x + 4, x}, new double[] {BARS + 6, BARS + 6, BARS + 1}, 3);
+        }
+        g.setFont(face.font());
+        g.setTextBaseline(VPos.CENTER);
+        g.setFill(paint(palette.tokens.text3()));
+        double free = -8;
+        for (int i = 0; i <= 4 && n > 0; i++) {
+            int bar = i * (n - 1) / 4;
+            String label = TimeText.duration(i == 4 ? durations.max() : durations.from(bar));
+            double width = face.width(label);
+            double right = Math.max(n * step, width);
+            double x = i == 4 ? Math.max(right - width, free + 8) : bar * step;
+            if (x >= free + 8 && (i == 4 || x + width + 16 + width < right)) {
+                g.fillText(label, x, BARS + AXIS / 2 + 3);
+                free = x + width;
+            }
+        }
+        if (isFocused()) {
+            g.setStroke(paint(palette.tokens.accent()));
+            g.setLineWidth(1);
+            g.strokeRect(.5, .5, canvas.getWidth() - 1, BARS);
+        }
+    }
+
+    private static Color paint(int argb) {
+        return Color.rgb(argb >> 16 & 255, argb >> 8 & 255, argb & 255, (argb >>> 24) / 255.0);
+    }
+}

@@ -1,0 +1,137 @@
+package traceglass.app.panel.details;
+
+import javafx.geometry.Pos;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import traceglass.app.AppContext;
+import traceglass.app.panel.list.EventList;
+import traceglass.app.panel.list.ListPanel;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Styles;
+import traceglass.app.ui.Texts;
+import traceglass.model.time.TimeText;
+import traceglass.render.color.Palette;
+
+/// The part of a slice's details that compares its duration with those of all slices of its name: on its track, in its process or in the
+/// whole trace. They are counted off the JavaFX thread, and each length leads to the list of its slices.
+final class DurationSection extends VBox {
+
+    static final String KEY = "details-durations";
+
+    private final AppContext context;
+    private final EventFacts.Slice slice;
+    private final Palette palette;
+    private final DurationScope.Chosen chosen;
+    private final StackPane bars = new StackPane();
+    private final Label facts = new Label();
+    private final Hyperlink all;
+    private DurationScope shown;
+
+    DurationSection(AppContext context, EventFacts.Slice slice, Palette palette) {
+        super(4);
+        this.context = context;
+        this.slice = slice;
+        this.palette = palette;
+        chosen = context.shared(DurationScope.Chosen.class, DurationScope.Chosen::new);
+        Label title = new Label("Slices with this name, by duration");
+        title.getStyleClass().addAll(Styles.SECTION, "tg-details-section");
+        title.setMinWidth(0);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        all = Links.of("List them", () -> list("", ""));
+        all.setId("details-similar");
+        all.setMinWidth(Region.USE_PREF_SIZE);
+        HBox top = new HBox(10, title, space, all, scopes());
+        top.setAlignment(Pos.CENTER_LEFT);
+        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
+        facts.setId("details-durations");
+        facts.setWrapText(true);
+        setPadding(new javafx.geometry.Insets(0, 0, 8, 0));
+        getChildren().addAll(top, bars, facts);
+        load();
+    }
+
+    private HBox scopes() {
+        HBox box = new HBox(2);
+        box.getStyleClass().add("tg-segments");
+        box.setMinWidth(USE_PREF_SIZE);
+        ToggleGroup group = new ToggleGroup();
+        for (DurationScope s : DurationScope.values()) {
+            if (s == DurationScope.PROCESS && slice.more().upid() == null) {
+                continue;
+            }
+            ToggleButton b = new ToggleButton(s.title());
+            b.setId("details-durations-" + s.name().toLowerCase(java.util.Locale.ROOT));
+            b.getStyleClass().add("tg-segment");
+            b.setToggleGroup(group);
+            b.setSelected(s == scope());
+            b.setOnAction(e -> {
+                b.setSelected(true);
+                chosen.scope = s;
+                load();
+            });
+            box.getChildren().add(b);
+        }
+        return box;
+    }
+
+    private DurationScope scope() {
+        return chosen.scope == DurationScope.PROCESS && slice.more().upid() == null ? DurationScope.TRACK : chosen.scope;
+    }
+
+    private void load() {
+        TraceSession trace = context.session();
+        if (trace == null || !trace.isReady()) {
+            return;
+        }
+        DurationScope asked = scope();
+        String where = asked.where(slice.name(), slice.trackId());
+        facts.setText("Counting…");
+        trace.queries().submit(KEY, (connection, cancel) -> Durations.read(new Rows(connection, cancel), where, slice.dur()), found -> {
+            shown = asked;
+            show(found);
+        }, e -> facts.setText("They could not be counted: " + e.getMessage()));
+    }
+
+    private void show(Durations found) {
+        if (found.count() == 0) {
+            bars.getChildren().clear();
+            facts.setText(found.unfinished() > 0 ? "None of them has ended." : "None of them has a length.");
+            return;
+        }
+        if (found.count() == 1 && slice.dur() > 0) {
+            bars.getChildren().clear();
+            facts.setText("It is the only one " + shown.words() + " that has a length.");
+            return;
+        }
+        bars.getChildren().setAll(new DurationBars(found, slice.dur(), palette.slice(SliceQuery.name(slice.name())), palette,
+                bar -> list(" AND s.dur >= " + found.from(bar) + " AND s.dur <= " + found.upper()[bar],
+                        found.from(bar) == found.upper()[bar] ? " of " + TimeText.duration(found.upper()[bar])
+                                : " of " + TimeText.duration(found.from(bar)) + " – " + TimeText.duration(found.upper()[bar]))));
+        StringBuilder text = new StringBuilder(Texts.count(found.count(), "slice", "slices")).append(": median ").append(TimeText.duration(found.median()))
+                .append(", 90 % up to ").append(TimeText.duration(found.p90())).append(", 99 % up to ").append(TimeText.duration(found.p99()));
+        if (slice.dur() > 0 && found.count() > 1) {
+            text.append(String.format(java.util.Locale.ROOT, ". This one is longer than %.1f %%", 100.0 * found.shorter() / found.count()));
+        }
+        if (found.unfinished() > 0) {
+            text.append("; ").append(Texts.grouped(found.unfinished())).append(" never ended");
+        }
+        if (found.instants() > 0) {
+            text.append("; ").append(Texts.grouped(found.instants())).append(" without a length");
+        }
+        facts.setText(text.toString());
+    }
+
+    private void list(String more, String words) {
+        DurationScope scope = shown == null ? scope() : shown;
+        ListPanel.show(context, EventList.slices("“" + SliceQuery.name(slice.name()) + "”" + words + " " + scope.words(), scope.where(slice.name(), slice.trackId()) + more));
+    }
+}

@@ -1,0 +1,89 @@
+package traceglass.app.panel.details;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import traceglass.app.panel.list.EventList;
+import traceglass.app.session.Cancellation;
+import traceglass.app.testing.SharedTrace;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceOpener;
+import traceglass.model.store.StoreOptions;
+import traceglass.model.store.TraceStore;
+
+/// Durations of slices of a recorded trace, counted bar by bar against the slices one by one.
+class DurationsTest {
+
+    private static List<Long> durations(Connection c, String where) throws SQLException {
+        List<Long> all = new ArrayList<>();
+        try (Statement s = c.createStatement(); ResultSet r = s.executeQuery("SELECT dur FROM slice AS s WHERE " + where)) {
+            while (r.next()) {
+                all.add(r.getLong(1));
+            }
+        }
+        return all;
+    }
+
+    @Test
+    void everySliceIsInTheBarOfItsLengthAndItsListHasIt() throws Exception {
+        try (TraceStore store = TraceOpener.open(SharedTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace"), StoreOptions.uncached(), new ImportProgress()).store();
+                Connection c = store.connection(); Statement s = c.createStatement()) {
+            List<Long> track = new ArrayList<>();
+            List<String> names = new ArrayList<>();
+            try (ResultSet r = s.executeQuery("SELECT name, arg_max(track_id, dur), count(*) AS n FROM slice WHERE dur > 0 AND name IS NOT NULL GROUP BY name ORDER BY n DESC, name LIMIT 6")) {
+                while (r.next()) {
+                    names.add(r.getString(1));
+                    track.add(r.getLong(2));
+                }
+            }
+            Rows rows = new Rows(c, new Cancellation());
+            for (int n = 0; n < names.size(); n++) {
+                long before = 0;
+                for (DurationScope scope : DurationScope.values()) {
+                    String where = scope.where(names.get(n), track.get(n));
+                    List<Long> all = durations(c, where);
+                    List<Long> lasting = new ArrayList<>(all.stream().filter(d -> d > 0).toList());
+                    Collections.sort(lasting);
+                    assertTrue(all.size() >= before, scope + " has fewer than a part of it");
+                    before = all.size();
+                    long own = lasting.get(lasting.size() * 2 / 3);
+                    Durations found = Durations.read(rows, where, own);
+                    assertEquals(lasting.size(), found.count());
+                    assertEquals(lasting.getFirst(), found.min());
+                    assertEquals(lasting.getLast(), found.max());
+                    assertEquals(lasting.get((int) Math.ceil(lasting.size() * .5) - 1), found.median());
+                    assertEquals(lasting.stream().filter(d -> d < own).count(), found.shorter());
+                    assertEquals(all.stream().filter(d -> d == 0).count(), found.instants());
+                    assertEquals(all.stream().filter(d -> d < 0).count(), found.unfinished());
+                    for (int bar = 0; bar < found.upper().length; bar++) {
+                        int at = bar;
+                        assertEquals(lasting.stream().filter(d -> d >= found.from(at) && d <= found.upper()[at]).count(), found.counts()[bar], names.get(n) + " " + scope + " " + bar);
+                    }
+                    int bar = found.bar(own);
+                    assertTrue(found.from(bar) <= own && own <= found.upper()[bar]);
+                    EventList.Found list = EventList.slices("", where + " AND s.dur >= " + found.from(bar) + " AND s.dur <= " + found.upper()[bar]).work().read(c, new Cancellation());
+                    assertEquals(found.counts()[bar], list.total());
+                    assertEquals(Math.min(EventList.MOST, list.total()), list.rows().size());
+                }
+            }
+        }
+    }
+
+    @Test
+    void barsGrowWithTheLengthAndAreWholeNanoseconds() {
+        long[] wide = Durations.edges(1_000, 1_000_000_000);
+        assertEquals(Durations.BARS, wide.length);
+        assertEquals(1_000_000_000, wide[wide.length - 1]);
+        assertEquals((double) wide[30] / wide[20], (double) wide[20] / wide[10], .01);
+        assertEquals(List.of(2L, 3L), java.util.Arrays.stream(Durations.edges(2, 3)).boxed().toList());
+        assertEquals(1, Durations.edges(77, 77).length);
+    }
+}
