@@ -139,6 +139,6 @@ public final class DebugTrackList {
 
     private void changed() {
         version.set(version.get() + 1);
-        session.debugTracksChanged();
+        session.madeTracksChanged();
     }
 }

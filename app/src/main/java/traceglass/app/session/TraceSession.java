@@ -62,6 +62,7 @@ public final class TraceSession implements AutoCloseable {
     private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(State.OPENING);
     private final ReadOnlyObjectWrapper<Tracks> tracks = new ReadOnlyObjectWrapper<>();
     private final DebugTrackList debugTracks = new DebugTrackList(this);
+    private final FormulaList formulas = new FormulaList(this);
     private String failure = "";
     private Opened opened;
     private boolean closed;
@@ -201,10 +202,17 @@ public final class TraceSession implements AutoCloseable {
         return debugTracks;
     }
 
-    void debugTracksChanged() {
+    /// Counters that a person computes from others.
+    public FormulaList formulas() {
+        return formulas;
+    }
+
+    /// Puts the tracks that a person made above those of the trace.
+    void madeTracksChanged() {
         if (isReady()) {
             Tracks own = opened.tracks.tracks();
             List<TrackNode> roots = new ArrayList<>(own.roots());
+            formulas.group().ifPresent(roots::addFirst);
             debugTracks.group().ifPresent(roots::addFirst);
             tracks.set(new Tracks(roots, own.bounds(), own.data()));
         }

@@ -39,6 +39,7 @@ public final class TrackIndex {
                 case TrackSource.CpuFrequency f -> byTrack.putIfAbsent(f.trackId(), node.key());
                 case TrackSource.Computed c -> { }
                 case TrackSource.Samples s -> { }
+                case TrackSource.Formula f -> { }
                 case TrackSource.Events e -> { }
                 case TrackSource.CpuSched(long ucpu, int cpu) -> byCpu.putIfAbsent(ucpu, node.key());
                 case TrackSource.ThreadState(long utid) -> byThread.putIfAbsent(utid, node.key());

@@ -15,6 +15,7 @@ import javafx.scene.input.ClipboardContent;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.command.Command;
+import traceglass.app.panel.formula.FormulaCommands;
 import traceglass.app.session.TraceSession;
 import traceglass.app.tracks.TreeCommands;
 import traceglass.model.debug.DebugTracks;
@@ -75,6 +76,7 @@ final class TrackCommands {
         new VsyncStripes(context, view).register(shown);
         new TreeCommands(context, view).register(shown);
         new DerivedCommands(context, tracks).register(shown);
+        new FormulaCommands(context, view).register(shown, this::current);
     }
 
     private void add(String id, String group, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {

@@ -13,6 +13,7 @@ import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import traceglass.app.AppContext;
+import traceglass.app.panel.formula.FormulaCommands;
 import traceglass.app.session.DebugTrackList;
 import traceglass.model.track.CounterMode;
 import traceglass.model.track.TrackKind;
@@ -84,6 +85,7 @@ final class TrackMenu {
             items.add(new SeparatorMenuItem());
             counter(items, node, meant);
         }
+        items.addAll(new FormulaCommands(context, view).items(node, meant));
         if (context.session() != null && context.session().debugTracks().has(key)) {
             items.add(new SeparatorMenuItem());
             debug(items, node);

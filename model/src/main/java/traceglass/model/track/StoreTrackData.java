@@ -3,6 +3,7 @@ package traceglass.model.track;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,8 @@ import java.util.concurrent.Executors;
 import org.duckdb.DuckDBConnection;
 import traceglass.model.derived.DerivedMaker;
 import traceglass.model.derived.DerivedTables;
+import traceglass.model.formula.CounterFormula;
+import traceglass.model.formula.FormulaProblem;
 import traceglass.model.store.TraceStore;
 
 /// Reads tracks from the store, on two threads with a connection each. What was read is kept, up to a limit; what was used longest
@@ -134,6 +137,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
                 case TrackSource.CpuFrequency s -> frequency(connection, s);
                 case TrackSource.Computed s -> computed(connection, s);
                 case TrackSource.Samples s -> samples(connection, s);
+                case TrackSource.Formula s -> formula(s);
                 case TrackSource.Events s -> events(connection, s, node.kind());
                 case TrackSource.ProcessSched s -> process(connection, s.upid());
                 case TrackSource.SliceSummary s -> summary(connection, s.trackIds());
@@ -231,6 +235,30 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         CounterBuilder samples = new CounterBuilder();
         each(c, source.sql(), r -> samples.add(r.getLong(1), r.getLong(2), r.getDouble(3)));
         return samples.build(source.unit());
+    }
+
+    private CounterData formula(TrackSource.Formula source) throws SQLException {
+        try {
+            CounterFormula formula = CounterFormula.of(source.expression(), source.counters().size());
+            List<CounterData> counters = new ArrayList<>();
+            for (int i = 0; i < source.counters().size(); i++) {
+                counters.add(formula.uses(i) ? (CounterData) known(source.counters().get(i)) : null);
+            }
+            return formula.over(counters, source.unit());
+        } catch (FormulaProblem e) {
+            throw new SQLException(e.getMessage(), e);
+        }
+    }
+
+    /// What was read already, or is read now.
+    private TrackData known(TrackNode node) {
+        synchronized (kept) {
+            Kept before = kept.get(node.key());
+            if (before != null && before.data.isDone() && !before.data.isCompletedExceptionally()) {
+                return before.data.join();
+            }
+        }
+        return read(node);
     }
 
     /// A sample more wherever the CPU becomes idle or busy: what is between two samples has one frequency and is one of both.

@@ -41,6 +41,17 @@ public sealed interface TrackSource {
     /// @param sql gives time (ns) and value, in the order of time
     record Computed(String sql, String unit) implements TrackSource {}
 
+    /// A counter that is computed from others by what a person typed.
+    ///
+    /// @param counters   tracks of counters, in the order of the letters that the formula knows them by
+    /// @param expression as [traceglass.model.formula.CounterFormula] reads it
+    record Formula(List<TrackNode> counters, String expression, String unit) implements TrackSource {
+
+        public Formula {
+            counters = List.copyOf(counters);
+        }
+    }
+
     /// Samples of a counter in any table.
     ///
     /// @param table the table that their ids belong to

@@ -189,7 +189,7 @@ public final class HitTest {
             case TrackSource.Counter _, TrackSource.CpuFrequency _ -> "counter";
             case TrackSource.Events events -> events.table();
             case TrackSource.Samples samples -> samples.table();
-            case TrackSource.Computed _, TrackSource.None _ -> "";
+            case TrackSource.Computed _, TrackSource.Formula _, TrackSource.None _ -> "";
         };
     }
 }

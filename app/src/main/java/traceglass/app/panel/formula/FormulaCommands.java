@@ -1,0 +1,123 @@
+package traceglass.app.panel.formula;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import javafx.scene.control.MenuItem;
+import traceglass.app.AppContext;
+import traceglass.app.command.Command;
+import traceglass.app.session.FormulaList;
+import traceglass.app.session.FormulaTrack;
+import traceglass.app.tracks.TrackPath;
+import traceglass.model.track.TrackKind;
+import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
+import traceglass.render.TimelineView;
+
+/// Registers the commands for computed counters, and gives the menu of a counter's track what can be computed with it.
+public final class FormulaCommands {
+
+    private static final String GROUP = "Counters";
+
+    private final AppContext context;
+    private final TimelineView view;
+
+    public FormulaCommands(AppContext context, TimelineView view) {
+        this.context = context;
+        this.view = view;
+    }
+
+    /// @param shown   whether the timeline is in sight
+    /// @param current key of the track that the keyboard is on, or null
+    public void register(BooleanSupplier shown, Supplier<String> current) {
+        if (context.isFirst()) {
+            context.sections().add(new FormulaSection(context));
+        }
+        BooleanSupplier ready = () -> shown.getAsBoolean() && context.session().isReady();
+        add("formula.new", "Compute a counter from others…", "function", ready, () -> open(counterOf(current.get())));
+        add("formula.edit", "Change the formula of the track…", "function", () -> ready.getAsBoolean() && formula(current.get()).isPresent(),
+                () -> formula(current.get()).ifPresent(this::edit));
+        add("formula.remove", "Remove the computed counter", "x", () -> ready.getAsBoolean() && formula(current.get()).isPresent(), () -> remove(current.get()));
+        add("formula.clear", "Remove all computed counters", "x", () -> ready.getAsBoolean() && !context.session().formulas().all().isEmpty(),
+                () -> remove(FormulaList.GROUP));
+    }
+
+    private void add(String id, String title, String icon, BooleanSupplier enabled, Runnable action) {
+        context.commands().register(Command.of(id, GROUP, title, icon, "", enabled, action));
+    }
+
+    /// What the menu of a track offers: computing with the counters that are meant, or changing what is computed.
+    ///
+    /// @param meant the tracks that the menu is about
+    public List<MenuItem> items(TrackNode node, List<TrackNode> meant) {
+        if (context.session() == null || !context.session().isReady()) {
+            return List.of();
+        }
+        Optional<FormulaTrack> formula = formula(node.key());
+        if (formula.isPresent()) {
+            return List.of(item("Change the formula…", () -> edit(formula.get())), item("Remove this track", () -> remove(node.key())));
+        }
+        if (node.key().equals(FormulaList.GROUP)) {
+            return List.of(item("Remove these tracks", () -> remove(node.key())));
+        }
+        List<String> counters = meant.stream().filter(FormulaCommands::canBeUsed).map(TrackNode::key).toList();
+        return counters.isEmpty() ? List.of() : List.of(item(counters.size() > 1 ? "Compute a counter from these " + counters.size() + "…"
+                : "Compute a counter from this and others…", () -> open(counters)));
+    }
+
+    private static MenuItem item(String title, Runnable action) {
+        MenuItem item = new MenuItem(title);
+        item.setOnAction(e -> action.run());
+        return item;
+    }
+
+    private Optional<FormulaTrack> formula(String key) {
+        return key == null || context.session() == null ? Optional.empty() : context.session().formulas().of(key);
+    }
+
+    private List<String> counterOf(String key) {
+        TrackNode node = key == null ? null : view.tracks().node(key);
+        return node != null && canBeUsed(node) ? List.of(key) : List.of();
+    }
+
+    private static boolean canBeUsed(TrackNode node) {
+        return node.kind() == TrackKind.COUNTER && !(node.source() instanceof TrackSource.Formula);
+    }
+
+    private void open(List<String> counters) {
+        FormulaList formulas = context.session().formulas();
+        String expression = counters.size() == 2 ? "a − b" : counters.size() > 2 ? letters(counters.size()) : counters.size() == 1 ? "a" : "";
+        show(new FormulaTrack(formulas.nextNumber(), "", expression, "", counters), false);
+    }
+
+    /// `a + b + c`.
+    private static String letters(int count) {
+        StringBuilder text = new StringBuilder("a");
+        for (int i = 1; i < Math.min(count, traceglass.model.formula.CounterFormula.MOST); i++) {
+            text.append(" + ").append((char) ('a' + i));
+        }
+        return text.toString();
+    }
+
+    private void edit(FormulaTrack formula) {
+        show(formula, true);
+    }
+
+    private void show(FormulaTrack start, boolean change) {
+        List<TrackPath> candidates = TrackPath.all(context.session().tracks().roots()).stream().filter(p -> canBeUsed(p.node())).toList();
+        new FormulaForm(candidates, start, change, chosen -> {
+            if (context.session() != null && context.session().formulas().put(chosen).isEmpty()) {
+                if (!change) {
+                    view.tracks().setPinned(chosen.key(), true);
+                    view.tracks().collapse(FormulaList.GROUP);
+                }
+                context.status().setState("check", change ? "Changed" : "Computed", chosen.title() + " = " + chosen.formula());
+            }
+        }).show(view);
+    }
+
+    private void remove(String key) {
+        context.session().formulas().remove(key);
+    }
+}

@@ -1,0 +1,274 @@
+package traceglass.app.panel.formula;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.geometry.Bounds;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.controlsfx.control.PopOver;
+import traceglass.app.command.FuzzyMatch;
+import traceglass.app.session.FormulaTrack;
+import traceglass.app.tracks.TrackPath;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Styles;
+import traceglass.app.ui.Texts;
+import traceglass.model.formula.CounterFormula;
+import traceglass.model.formula.FormulaProblem;
+import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
+
+/// Asks which counters a new one is computed from and how, in a pop-up over the timeline. Says in words what is wrong while it is typed.
+final class FormulaForm {
+
+    private static final double WIDTH = 440;
+    private static final int MOST_FOUND = 200;
+    private static final String HELP = "Letters, numbers, + − * / ( ), min, max, abs; rate(a) is the change of a counter a second, change(a) that to its next sample.";
+
+    private final List<TrackPath> candidates;
+    private final FormulaTrack start;
+    private final Consumer<FormulaTrack> chosen;
+    private final List<TrackPath> counters = new ArrayList<>();
+    private final VBox rows = new VBox(2);
+    private final TextField search = field("formula-search", "Find a counter to add", "Add a counter");
+    private final ListView<TrackPath> found = new ListView<>();
+    private final TextField expression = field("formula-text", "a − b", "Formula");
+    private final TextField title = field("formula-title", "", "Name of the track");
+    private final TextField unit = field("formula-unit", "", "Unit");
+    private final Label hint = new Label();
+    private final Button show;
+    private final PopOver popup;
+
+    /// @param candidates counters to choose from
+    /// @param start      what the form starts with
+    /// @param change     whether it is there already
+    /// @param chosen     told what was chosen; not at all when the person changed their mind
+    FormulaForm(List<TrackPath> candidates, FormulaTrack start, boolean change, Consumer<FormulaTrack> chosen) {
+        this.candidates = candidates;
+        this.start = start;
+        this.chosen = chosen;
+        for (String key : start.counters()) {
+            candidates.stream().filter(c -> c.node().key().equals(key)).findFirst().ifPresent(counters::add);
+        }
+        expression.setText(start.formula());
+        title.setText(start.title());
+        unit.setText(start.unit());
+        expression.textProperty().addListener(o -> check());
+        title.textProperty().addListener(o -> check());
+        hint.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        hint.setWrapText(true);
+        hint.setMinHeight(34);
+        hint.setId("formula-hint");
+        found();
+        show = new Button(change ? "Change" : "Show on the timeline");
+        show.getStyleClass().add(Styles.PRIMARY);
+        show.setId("formula-show");
+        show.setOnAction(e -> finish());
+        Button cancel = new Button("Cancel");
+        cancel.getStyleClass().add(Styles.GHOST);
+        HBox buttons = new HBox(8, show, cancel);
+        buttons.setAlignment(Pos.CENTER_LEFT);
+        Label head = new Label(change ? "Change the formula" : "Compute a counter");
+        head.getStyleClass().add(Styles.STRONG);
+        HBox named = new HBox(10, labelled("Name", title), labelled("Unit", unit));
+        HBox.setHgrow(named.getChildren().getFirst(), Priority.ALWAYS);
+        unit.setPrefColumnCount(7);
+        VBox box = new VBox(10, head, labelled("Counters", new VBox(4, rows, search, found)), labelled("Formula", expression), hint, named, buttons);
+        box.setId("formula-form");
+        box.setPrefWidth(WIDTH);
+        box.getStyleClass().add("tg-history-box");
+        box.getStylesheets().add(FormulaForm.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        for (TextField f : List.of(expression, title, unit)) {
+            f.setOnAction(e -> finish());
+        }
+        popup = new PopOver(box);
+        popup.setArrowSize(0);
+        popup.setDetachable(false);
+        popup.setCornerRadius(8);
+        cancel.setOnAction(e -> popup.hide());
+        popup.setOnShown(e -> {
+            // The pop-up paints a frame of its own, white in any theme.
+            Node border = popup.getSkin().getNode().lookup(".border");
+            if (border != null) {
+                border.setStyle("-fx-fill: -tg-surface; -fx-stroke: -tg-border-strong;");
+            }
+        });
+        layOut();
+    }
+
+    private static TextField field(String id, String prompt, String name) {
+        TextField field = new TextField();
+        field.setId(id);
+        field.setPromptText(prompt);
+        field.setAccessibleText(name);
+        field.getStyleClass().add(Styles.COMPACT);
+        return field;
+    }
+
+    private static VBox labelled(String text, Node field) {
+        Label label = new Label(text);
+        label.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
+        label.setLabelFor(field);
+        return new VBox(3, label, field);
+    }
+
+    /// Opens it in the middle of the upper part of a node.
+    void show(Region over) {
+        Bounds place = over.localToScreen(over.getBoundsInLocal());
+        popup.setArrowLocation(PopOver.ArrowLocation.TOP_CENTER);
+        popup.show(over, place.getCenterX(), place.getMinY() + 60);
+        TextField first = counters.isEmpty() ? search : expression;
+        first.requestFocus();
+        first.end();
+    }
+
+    /// The list of counters that fit what is typed.
+    private void found() {
+        found.setId("formula-found");
+        found.setAccessibleText("Counters that fit");
+        found.setPrefHeight(118);
+        found.setCellFactory(list -> new ListCell<>() {
+            @Override
+            protected void updateItem(TrackPath path, boolean empty) {
+                super.updateItem(path, empty);
+                setText(empty || path == null ? null : Texts.oneLine(path.text()));
+                // As wide as the list: a long path is cut, not scrolled to.
+                setPrefWidth(0);
+            }
+        });
+        found.setOnMouseClicked(e -> add(found.getSelectionModel().getSelectedItem()));
+        found.setOnKeyPressed(e -> {
+            if (e.getCode() == KeyCode.ENTER) {
+                add(found.getSelectionModel().getSelectedItem());
+                e.consume();
+            }
+        });
+        search.textProperty().addListener(o -> find());
+        search.setOnAction(e -> add(found.getSelectionModel().getSelectedItem()));
+        search.setOnKeyPressed(e -> {
+            int step = e.getCode() == KeyCode.DOWN ? 1 : e.getCode() == KeyCode.UP ? -1 : 0;
+            if (step != 0 && !found.getItems().isEmpty()) {
+                found.getSelectionModel().select(Math.clamp(found.getSelectionModel().getSelectedIndex() + step, 0, found.getItems().size() - 1));
+                found.scrollTo(found.getSelectionModel().getSelectedIndex());
+                e.consume();
+            }
+        });
+        find();
+    }
+
+    private void find() {
+        String typed = search.getText();
+        record Hit(TrackPath path, int score) {}
+        List<TrackPath> hits = candidates.stream().filter(c -> !counters.contains(c)).map(c -> new Hit(c, FuzzyMatch.score(typed, c.text())))
+                .filter(h -> h.score >= 0).sorted(Comparator.comparingInt(h -> -h.score)).limit(MOST_FOUND).map(Hit::path).toList();
+        found.getItems().setAll(hits);
+        found.getSelectionModel().selectFirst();
+    }
+
+    private void add(TrackPath counter) {
+        if (counter == null || counters.size() == CounterFormula.MOST) {
+            return;
+        }
+        counters.add(counter);
+        search.clear();
+        if (counters.size() == 2 && (expression.getText().isBlank() || expression.getText().strip().equals("a"))) {
+            expression.setText("a − b");
+        } else if (expression.getText().isBlank()) {
+            expression.setText("a");
+        }
+        layOut();
+        find();
+    }
+
+    private void layOut() {
+        rows.getChildren().clear();
+        for (int i = 0; i < counters.size(); i++) {
+            int place = i;
+            Label letter = new Label(Character.toString('a' + i));
+            letter.getStyleClass().addAll(Styles.MONO, Styles.STRONG);
+            letter.setMinWidth(16);
+            Label name = new Label(Texts.oneLine(counters.get(i).text()));
+            name.setMinWidth(0);
+            name.setMaxWidth(Double.MAX_VALUE);
+            name.setTextOverrun(javafx.scene.control.OverrunStyle.CENTER_ELLIPSIS);
+            HBox.setHgrow(name, Priority.ALWAYS);
+            Button remove = IconButton.of("x", 13, "Leave out " + counters.get(i).name(), () -> {
+                counters.remove(place);
+                layOut();
+                find();
+            });
+            HBox row = new HBox(6, letter, name, remove);
+            row.setAlignment(Pos.CENTER_LEFT);
+            rows.getChildren().add(row);
+        }
+        check();
+    }
+
+    private List<String> units() {
+        return counters.stream().map(c -> unitOf(c.node())).toList();
+    }
+
+    private static String unitOf(TrackNode node) {
+        return switch (node.source()) {
+            case TrackSource.Counter c -> c.unit();
+            case TrackSource.CpuFrequency f -> f.unit();
+            case TrackSource.Computed c -> c.unit();
+            case TrackSource.Samples s -> s.unit();
+            default -> "";
+        };
+    }
+
+    private void check() {
+        title.setPromptText(expression.getText().strip());
+        try {
+            CounterFormula formula = CounterFormula.of(expression.getText(), counters.size());
+            String derived = formula.unit(units());
+            unit.setPromptText(derived == null ? "" : derived);
+            String idle = idle(formula);
+            say(derived == null && unit.getText().isBlank() ? "Counters of different units are added; type a unit if the result has one." : idle.isEmpty() ? HELP : idle, false);
+            show.setDisable(false);
+        } catch (FormulaProblem e) {
+            say(counters.isEmpty() ? "Choose the counters first; each gets a letter." : e.getMessage(), !counters.isEmpty());
+            show.setDisable(true);
+        }
+    }
+
+    /// Which counters the formula does not use.
+    private String idle(CounterFormula formula) {
+        List<String> letters = new ArrayList<>();
+        for (int i = 0; i < counters.size(); i++) {
+            if (!formula.uses(i)) {
+                letters.add(Character.toString('a' + i));
+            }
+        }
+        return letters.isEmpty() ? "" : "The formula does not use " + String.join(", ", letters) + ".";
+    }
+
+    private void say(String text, boolean wrong) {
+        hint.setText(text);
+        hint.getStyleClass().removeAll("tg-formula-wrong", Styles.TEXT_3);
+        hint.getStyleClass().add(wrong ? "tg-formula-wrong" : Styles.TEXT_3);
+    }
+
+    private void finish() {
+        if (show.isDisabled()) {
+            return;
+        }
+        popup.hide();
+        String formula = expression.getText().strip();
+        String named = title.getText().isBlank() ? formula : title.getText().strip();
+        String shownUnit = unit.getText().isBlank() ? unit.getPromptText() : unit.getText().strip();
+        chosen.accept(new FormulaTrack(start.number(), named, formula, shownUnit, counters.stream().map(c -> c.node().key()).toList()));
+    }
+}

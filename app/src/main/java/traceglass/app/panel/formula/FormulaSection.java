@@ -1,0 +1,81 @@
+package traceglass.app.panel.formula;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.app.AppContext;
+import traceglass.app.project.Fields;
+import traceglass.app.project.ProjectSection;
+import traceglass.app.session.FormulaList;
+import traceglass.app.session.FormulaTrack;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Notices;
+
+/// The formulas of a trace in its project.
+final class FormulaSection implements ProjectSection {
+
+    private final AppContext context;
+
+    FormulaSection(AppContext context) {
+        this.context = context;
+        context.sessionProperty().addListener((o, was, is) -> {
+            if (is != null) {
+                is.formulas().versionProperty().addListener(v -> context.sections().changed());
+            }
+        });
+    }
+
+    @Override
+    public String name() {
+        return "formulas";
+    }
+
+    @Override
+    public Map<String, Object> state() {
+        List<Map<String, Object>> all = new ArrayList<>();
+        if (context.session() != null) {
+            for (FormulaTrack formula : context.session().formulas().all()) {
+                Map<String, Object> fields = new LinkedHashMap<>();
+                fields.put("number", (long) formula.number());
+                fields.put("title", formula.title());
+                fields.put("formula", formula.formula());
+                fields.put("unit", formula.unit());
+                fields.put("counters", formula.counters());
+                all.add(fields);
+            }
+        }
+        Map<String, Object> state = new LinkedHashMap<>();
+        state.put("formulas", all.isEmpty() ? null : all);
+        return state;
+    }
+
+    @Override
+    public void restore(Fields state) {
+        reset();
+        TraceSession session = context.session();
+        if (session == null) {
+            return;
+        }
+        List<String> lost = new ArrayList<>();
+        for (Fields f : state.objects("formulas")) {
+            int number = (int) Math.clamp(f.number("number", 0), 0, Integer.MAX_VALUE - 1);
+            boolean taken = number < 1 || session.formulas().all().stream().anyMatch(other -> other.number() == number);
+            FormulaTrack formula = new FormulaTrack(taken ? session.formulas().nextNumber() : number, f.text("title", ""), f.text("formula", ""), f.text("unit", ""),
+                    f.texts("counters"));
+            if (!session.formulas().put(formula).isEmpty()) {
+                lost.add("“" + formula.title() + "”");
+            }
+        }
+        if (!lost.isEmpty()) {
+            context.notices().show(Notices.Severity.WARN, "formulas", "This trace does not have the counters of " + String.join(", ", lost) + ".");
+        }
+    }
+
+    @Override
+    public void reset() {
+        if (context.session() != null) {
+            context.session().formulas().remove(FormulaList.GROUP);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package traceglass.app.session;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+import traceglass.model.track.TrackKind;
+import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
+
+/// The counters of an open trace that a person computes from others. Belongs to the JavaFX thread.
+public final class FormulaList {
+
+    /// Key of the group that all of them are in.
+    public static final String GROUP = "formulas";
+
+    private final TraceSession session;
+    private final Map<Integer, FormulaTrack> formulas = new LinkedHashMap<>();
+    private final Map<Integer, TrackNode> nodes = new HashMap<>();
+    private final ReadOnlyIntegerWrapper version = new ReadOnlyIntegerWrapper();
+    private int numbers;
+
+    FormulaList(TraceSession session) {
+        this.session = session;
+    }
+
+    /// All formulas, in the order in which they were made.
+    public List<FormulaTrack> all() {
+        return List.copyOf(formulas.values());
+    }
+
+    /// What the track of this key is computed by.
+    public Optional<FormulaTrack> of(String trackKey) {
+        return formulas.values().stream().filter(f -> f.key().equals(trackKey)).findFirst();
+    }
+
+    /// Counts the changes.
+    public ReadOnlyIntegerProperty versionProperty() {
+        return version.getReadOnlyProperty();
+    }
+
+    /// The next free number.
+    public int nextNumber() {
+        return numbers + 1;
+    }
+
+    /// Shows a formula, in place of the one of the same number if there is one.
+    ///
+    /// @return keys of counters that the trace does not have; when there are any, nothing is shown
+    public List<String> put(FormulaTrack formula) {
+        List<TrackNode> counters = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        for (String key : formula.counters()) {
+            TrackNode counter = find(session.tracks().roots(), key);
+            if (counter == null || counter.kind() != TrackKind.COUNTER || counter.source() instanceof TrackSource.Formula) {
+                missing.add(key);
+            } else {
+                counters.add(counter);
+            }
+        }
+        if (!missing.isEmpty()) {
+            return missing;
+        }
+        Optional.ofNullable(nodes.get(formula.number())).ifPresent(old -> session.forget(List.of(old)));
+        formulas.put(formula.number(), formula);
+        nodes.put(formula.number(), new TrackNode(formula.key(), TrackKind.COUNTER, formula.title(), "", List.of(), "", "", false,
+                new TrackSource.Formula(counters, formula.formula(), formula.unit()), List.of()));
+        numbers = Math.max(numbers, formula.number());
+        changed();
+        return List.of();
+    }
+
+    /// Removes the formula of a track, or all by the key of their group.
+    public void remove(String key) {
+        List<FormulaTrack> gone = key.equals(GROUP) ? all() : of(key).stream().toList();
+        for (FormulaTrack formula : gone) {
+            formulas.remove(formula.number());
+            session.forget(List.of(nodes.remove(formula.number())));
+        }
+        if (!gone.isEmpty()) {
+            changed();
+        }
+    }
+
+    /// The group at the top of the tree, empty when there are no formulas.
+    Optional<TrackNode> group() {
+        if (formulas.isEmpty()) {
+            return Optional.empty();
+        }
+        List<TrackNode> tracks = formulas.keySet().stream().map(nodes::get).toList();
+        return Optional.of(new TrackNode(GROUP, TrackKind.GROUP, "Formulas", "", List.of(), tracks.size() == 1 ? "1 track" : tracks.size() + " tracks", "function",
+                true, new TrackSource.None(), tracks));
+    }
+
+    private void changed() {
+        version.set(version.get() + 1);
+        session.madeTracksChanged();
+    }
+
+    private static TrackNode find(List<TrackNode> nodes, String key) {
+        for (TrackNode node : nodes) {
+            TrackNode found = node.key().equals(key) ? node : find(node.children(), key);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+}
