@@ -10,6 +10,7 @@ import traceglass.app.Selection;
 import traceglass.app.grid.RowStore;
 import traceglass.app.grid.RowType;
 import traceglass.model.debug.DebugTracks;
+import traceglass.model.derived.DerivedTables;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.track.TrackNode;
 import traceglass.model.track.TrackSource;
@@ -115,6 +116,8 @@ public record AreaScope(long start, long end, long traceEnd, int tracks, List<Lo
                 }
                 // These are what closed groups show of the tracks in them, which are selected themselves.
                 case TrackSource.ProcessSched p -> { }
+                // What it is computed from is selected with the tracks of its counters.
+                case TrackSource.Formula f -> { }
                 case TrackSource.SliceSummary summary -> { }
                 case TrackSource.None none -> { }
             }
@@ -128,6 +131,11 @@ public record AreaScope(long start, long end, long traceEnd, int tracks, List<Lo
     AreaScope withSlices(List<Long> trackIds) {
         return new AreaScope(start, end, traceEnd, tracks, trackIds, threads, cpus, counters, rows, samples, ftraceCpus, sampledThreads,
                 sampledProcesses, others);
+    }
+
+    /// Tables of events that standard modules make when somebody needs them.
+    List<String> derived() {
+        return others.events.stream().map(Debug::table).filter(DerivedTables::isTable).toList();
     }
 
     long durNs() {

@@ -281,12 +281,17 @@ final class AreaTab {
         String by = grouping;
         CellText text = CellText.of(trace.bounds());
         tab.busyProperty().set(true);
-        trace.queries().submit(report.id(), (connection, cancel) -> report.read(connection, asked, by, cancel, early -> FxThread.later(() -> {
-            if (!cancel.isCancelled() && asked == scope) {
-                show(asked, early, text);
-                facts.setText(facts.getText() + "  ·  percentiles are being made exact");
+        trace.queries().submit(report.id(), (connection, cancel) -> {
+            for (String table : asked.derived()) {
+                trace.ensure(table);
             }
-        })), (RowStore rows) -> {
+            return report.read(connection, asked, by, cancel, early -> FxThread.later(() -> {
+                if (!cancel.isCancelled() && asked == scope) {
+                    show(asked, early, text);
+                    facts.setText(facts.getText() + "  ·  percentiles are being made exact");
+                }
+            }));
+        }, (RowStore rows) -> {
             tab.busyProperty().set(false);
             show(asked, rows, text);
             arrived.run();
