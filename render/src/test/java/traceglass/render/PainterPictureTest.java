@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import javafx.scene.Scene;
 import javafx.scene.image.PixelFormat;
@@ -25,8 +26,10 @@ import traceglass.model.track.TrackNode;
 import traceglass.model.track.TrackSource;
 import traceglass.render.color.Theme;
 import traceglass.render.item.CounterLook;
+import traceglass.render.item.DataLoss;
 import traceglass.render.item.Selection;
 import traceglass.render.item.TrackItem;
+import traceglass.render.paint.Losses;
 
 /// Every kind of track drawn to pixels and compared with a stored picture. Nothing in the compared part is text but the scales of
 /// counters, since fonts differ from machine to machine: pictures agree when no more than one pixel in two hundred is off by more than
@@ -36,7 +39,7 @@ import traceglass.render.item.TrackItem;
 class PainterPictureTest {
 
     private static final int WIDTH = 700;
-    private static final int HEIGHT = 420;
+    private static final int HEIGHT = 480;
     private static final int OFF_BY = 24;
     private static final double SHARE = 1 / 200.0;
     private static final long END = 1_000_000;
@@ -58,12 +61,13 @@ class PainterPictureTest {
 
     @Test
     void closeUpInLightColours() throws Exception {
-        compare("close-light", draw(Theme.LIGHT, new TimeSpan(200_000, 230_000)));
+        compare("close-light", draw(Theme.LIGHT, new TimeSpan(170_000, 230_000)));
     }
 
     private static BufferedImage draw(Theme theme, TimeSpan span) throws Exception {
         List<TrackNode> tracks = new ArrayList<>();
         tracks.add(node("cpu", TrackKind.CPU_SCHED, new TrackSource.CpuSched(0, 0)));
+        tracks.add(node("ranks", TrackKind.CPU_SCHED, new TrackSource.CpuSched(1, 1)));
         tracks.add(node("states", TrackKind.THREAD_STATE, new TrackSource.ThreadState(1)));
         tracks.add(node("slices", TrackKind.SLICES, new TrackSource.Slices(List.of(1L), 3)));
         tracks.add(node("instants", TrackKind.SLICES, new TrackSource.Slices(List.of(2L), 1)));
@@ -73,6 +77,8 @@ class PainterPictureTest {
         tracks.add(node("idle", TrackKind.COUNTER, new TrackSource.CpuFrequency(5, 6, "")));
         tracks.add(node("log", TrackKind.COUNTER, new TrackSource.Counter(7, "")));
         tracks.add(node("over", TrackKind.COUNTER, new TrackSource.Counter(8, "")));
+        tracks.add(new TrackNode("closed", TrackKind.GROUP, "", "", List.of(), "", "", false, new TrackSource.ProcessSched(1),
+                List.of(node("inside", TrackKind.SLICES, new TrackSource.Slices(List.of(9L), 1)))));
         TimelineView view = FxTest.call(() -> {
             TimelineView made = new TimelineView();
             made.setTheme(theme.withReducedMotion(true));
@@ -84,6 +90,8 @@ class PainterPictureTest {
             made.showSpan(span);
             made.tracks().setCounterLook("log", CounterLook.DEFAULT.withScale(CounterLook.Scale.LOG));
             made.tracks().setCounterLook("over", CounterLook.DEFAULT.withOverlays(List.of("counter")));
+            made.marks().setDataLosses(new Losses(List.of(new DataLoss(700_000, 780_000, false, Set.of("frames", "ranks"), ""),
+                    new DataLoss(205_000, 208_000, true, Set.of(), ""))));
             made.marks().setStripes(new long[] {100_000, 200_000, 300_000, 400_000});
             return made;
         });
@@ -107,8 +115,11 @@ class PainterPictureTest {
         Random random = new Random(key.hashCode());
         return switch (key) {
             case "cpu" -> SamplesOrSlices.of(slices(random, 1, 300, new String[] {"a", "b", "c", "d"}, false));
+            case "ranks" -> SamplesOrSlices.of(slices(random, 1, 24, new String[] {"a" + TrackKind.PRIORITY_MARK + "r", "b" + TrackKind.PRIORITY_MARK + "n",
+                    "c" + TrackKind.PRIORITY_MARK + "h"}, false));
             case "states" -> SamplesOrSlices.of(slices(random, 1, 120, new String[] {"Running", "Runnable", "Sleeping", "Uninterruptible Sleep (IO)",
                     "Uninterruptible Sleep (non-IO)", "Created"}, false));
+            case "closed" -> SamplesOrSlices.of(slices(random, 4, 50, new String[] {"l", "m", "n"}, false));
             case "slices" -> SamplesOrSlices.of(slices(random, 3, 40, new String[] {"e", "f", "g", "h", "i"}, false));
             case "instants" -> SamplesOrSlices.of(slices(random, 1, 60, new String[] {"j", "k"}, true));
             case "frames" -> SamplesOrSlices.of(slices(random, 1, 12, new String[] {"Expected", "No Jank", "Self Jank", "Other Jank", "Dropped Frame",

@@ -112,7 +112,7 @@ public final class SettingsPage implements Page {
         return section("Times", new VBox(
                 row("Points in time", "Also in the status bar", choice("settings-time", preferences.timeFormatProperty(),
                         List.of(TimeFormat.values()), TimeFormat::title)),
-                row("Other time zone", "What “Other time zone” means above: a name, a city, or an offset such as +5:30", zone()),
+                row("Other time zone", "A name, a city, or an offset such as +5:30", zone()),
                 row("Durations to the nanosecond", "Else with four significant digits", check("settings-exact", preferences.exactDurationsProperty()))));
     }
 

@@ -30,7 +30,7 @@ final class FlowArrows {
     private static final int FARTHEST = 64;
 
     /// @param hidden how many of the selected slice's own flows are not among them
-    private record Found(List<Flow> flows, long hidden) {}
+    record Found(List<Flow> flows, long hidden) {}
 
     private final AppContext context;
     private final TimelineView view;
@@ -107,7 +107,7 @@ final class FlowArrows {
                 f.equals(next) && out.size() > 1 || f.equals(previous) && in.size() > 1)).toList(), hidden);
     }
 
-    private static Found read(Connection c, TrackIndex index, long slice) throws SQLException {
+    static Found read(Connection c, TrackIndex index, long slice) throws SQLException {
         long own = 0;
         try (Statement s = c.createStatement();
                 ResultSet r = s.executeQuery("SELECT count(*) FROM flow WHERE slice_out = " + slice + " OR slice_in = " + slice)) {

@@ -37,7 +37,7 @@ final class WakeArrow {
     }
 
     /// The time in which the thread was ready to run but did not: it begins with the wake-up.
-    private static Optional<Wakeup> read(Connection c, TrackIndex index, Selection.Event event) throws SQLException {
+    static Optional<Wakeup> read(Connection c, TrackIndex index, Selection.Event event) throws SQLException {
         String ready = event.table().equals("sched")
                 ? "SELECT r.* FROM sched AS e JOIN thread_state AS r ON r.utid = e.utid AND r.ts + r.dur = e.ts AND r.state IN ('R', 'R+') WHERE e.id = "
                 : "SELECT r.* FROM thread_state AS e JOIN thread_state AS r ON r.utid = e.utid AND r.state IN ('R', 'R+') AND (r.id = e.id"

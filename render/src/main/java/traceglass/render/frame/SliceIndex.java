@@ -72,6 +72,11 @@ public final class SliceIndex implements TrackIndex {
         return colors.line()[data.color()[i]];
     }
 
+    /// Whether an event is hatched.
+    public boolean isHatched(int i) {
+        return colors.hatched()[data.color()[i]];
+    }
+
     /// The colour of one event.
     public int argb(int i) {
         int key = data.color()[i];

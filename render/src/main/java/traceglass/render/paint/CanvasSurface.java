@@ -1,7 +1,5 @@
 package traceglass.render.paint;
 
-import java.util.HashMap;
-import java.util.Map;
 import javafx.geometry.VPos;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.paint.Color;
@@ -13,10 +11,11 @@ import javafx.scene.text.TextAlignment;
 /// Draws on a canvas. Keeps its paints, and sets them only when they change.
 final class CanvasSurface implements Surface {
 
-    private static final int MOST_COLORS = 20_000;
+    private static final int COLOR_BITS = 12;
 
     private final GraphicsContext gc;
-    private final Map<Integer, Color> colors = new HashMap<>();
+    private final Color[] colors = new Color[1 << COLOR_BITS];
+    private final int[] argbs = new int[1 << COLOR_BITS];
     private int fill = -1;
     private boolean fillKnown;
 
@@ -29,14 +28,14 @@ final class CanvasSurface implements Surface {
         gc.setLineJoin(StrokeLineJoin.ROUND);
     }
 
+    /// Looked up for almost every box that is painted, so by a place in an array and without boxing; a colour of the same place takes it over.
     private Color color(int argb) {
-        Color known = colors.get(argb);
-        if (known == null) {
-            if (colors.size() > MOST_COLORS) {
-                colors.clear();
-            }
+        int place = argb * 0x9E3779B9 >>> 32 - COLOR_BITS;
+        Color known = colors[place];
+        if (known == null || argbs[place] != argb) {
             known = Color.rgb(argb >> 16 & 255, argb >> 8 & 255, argb & 255, (argb >>> 24) / 255.0);
-            colors.put(argb, known);
+            colors[place] = known;
+            argbs[place] = argb;
         }
         return known;
     }

@@ -14,7 +14,8 @@ import traceglass.render.layout.Row;
 ///
 /// @param low       value at the bottom
 /// @param high      value at the top
-/// @param largest   the value that is written at the top: where nothing moves, `high` is a little more
+/// @param largest   the value that is written at the top, a round one unless the bottom is the smallest value: where nothing moves, `high` is a
+///                  little more
 /// @param zeroBased whether the bottom is zero or the smallest negative value
 /// @param log       whether equal distances are equal factors; towards zero it becomes even
 /// @param room      px between them
@@ -99,9 +100,21 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
             return new CounterScale(low, max > low ? max : low + 1, max, false, false, room);
         }
         boolean log = scale == CounterLook.Scale.LOG;
-        double low = Math.min(min, 0);
-        double high = min < 0 ? Math.max(0, max) : max;
+        double low = outwards(Math.min(min, 0));
+        double high = outwards(min < 0 ? Math.max(0, max) : max);
         return new CounterScale(low, high > low ? high : low + 1, high, true, log, room);
+    }
+
+    /// The next number away from zero that reads well: a whole number of twentieths of a power of ten, as in 1.5, 35 or 2 000.
+    static double outwards(double value) {
+        if (value == 0 || !Double.isFinite(value)) {
+            return value;
+        }
+        double step = Math.pow(10, Math.ceil(Math.log10(Math.abs(value)))) / 20;
+        double steps = Math.abs(value) / step;
+        // A number that is one already must not be pushed to the next by the last digit of a division.
+        double rounded = Math.abs(steps - Math.rint(steps)) < 1e-9 ? Math.rint(steps) : Math.ceil(steps);
+        return Math.copySign(Math.max(Math.abs(value), rounded * step), value);
     }
 
     /// Where a value is, on a whole pixel, when the bottom is at `bottom`.

@@ -15,6 +15,9 @@ final class SlicePainter {
     /// What did not end is a little darker than what did.
     private static final double UNFINISHED_SHARE = .88;
     private static final double INSTANT_GAP = 3;
+    /// From one line of a hatching to the next, and from which width of a box on it can be seen.
+    private static final double HATCH = 5;
+    private static final double HATCH_FROM = 5;
 
     private final Picture picture;
     private final Pen pen;
@@ -52,6 +55,7 @@ final class SlicePainter {
         SliceData data = index.data();
         double height = bands.height();
         double hair = pen.hair();
+        boolean cpu = row.node().kind() == TrackKind.CPU_SCHED;
         boolean edges = picture.theme.highContrast() && bands.labels() && row.node().kind() != TrackKind.THREAD_STATE;
         for (int i = frame.firstEndingAfter(depth, visibleFrom); i < frame.rowStart()[depth + 1]; i++) {
             double x0 = picture.x(frame.start()[i]);
@@ -81,6 +85,9 @@ final class SlicePainter {
                 } else {
                     pen.rect(a, y, width, height);
                 }
+            }
+            if (cpu && width >= HATCH_FROM && frame.count()[i] == 1 && index.isHatched(frame.first()[i])) {
+                hatch(Math.max(a, left), Math.min(a + width, right), y, height);
             }
             if (row.node().kind() == TrackKind.FRAMES && width > 3 && data.colorKeys()[data.color()[frame.first()[i]]].equals("Expected")) {
                 pen.stroke(picture.palette.expectedFrameEdge(), 1);
@@ -146,6 +153,19 @@ final class SlicePainter {
             color = picture.palette.tokens.text3();
         }
         pen.text(picture.fonts.ui(bands.fontSize()), color, name, from, middle, room);
+    }
+
+    /// Slanted lines over the box of a thread in real time, each cut to the box by its ends: a clip for each box would take longer than
+    /// all of its lines.
+    private void hatch(double from, double to, double y, double height) {
+        pen.stroke(Palette.fade(picture.palette.sliceText, .3), 1);
+        for (double x = Math.floor((from - height) / HATCH) * HATCH; x < to; x += HATCH) {
+            double x1 = Math.max(x, from);
+            double x2 = Math.min(x + height, to);
+            if (x2 > x1) {
+                pen.line(x1, y + height - (x1 - x), x2, y + height - (x2 - x));
+            }
+        }
     }
 
     private void diamond(double x, double y, double height, int argb) {

@@ -41,6 +41,24 @@ class CounterScaleTest {
     }
 
     @Test
+    void theTopOfAScaleIsARoundNumberAtOrAboveTheLargestValue() {
+        double[][] cases = {{100, 100}, {101, 150}, {13, 15}, {7, 7}, {7.1, 7.5}, {0.33, 0.35}, {1.62e9, 2e9}, {-13, -15}, {0, 0}, {1e12, 1e12}, {150, 150}};
+        for (double[] k : cases) {
+            assertEquals(k[1], CounterScale.outwards(k[0]), Math.abs(k[1]) * 1e-12);
+        }
+        assertEquals(15, CounterScale.of(0, 13, Scale.ZERO, 40).largest());
+        assertEquals(-15, CounterScale.of(-13, -1, Scale.AUTO, 40).low());
+        assertEquals(13, CounterScale.of(2, 13, Scale.MIN_MAX, 40).largest(), "between smallest and largest value nothing is rounded");
+        Random random = new Random(9);
+        for (int i = 0; i < 10_000; i++) {
+            double value = random.nextDouble() * Math.pow(10, random.nextInt(30) - 10);
+            double top = CounterScale.outwards(value);
+            assertTrue(top >= value && top <= value * 1.5, value + " goes to " + top);
+            assertEquals(top, CounterScale.outwards(top), top * 1e-9);
+        }
+    }
+
+    @Test
     void aLogarithmGivesSmallValuesMoreRoom() {
         CounterScale even = CounterScale.of(0, 10_000, Scale.ZERO, 100);
         CounterScale log = CounterScale.of(0, 10_000, Scale.LOG, 100);

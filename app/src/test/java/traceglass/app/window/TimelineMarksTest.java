@@ -1,0 +1,261 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.Selection;
+import traceglass.app.session.TraceSession;
+import traceglass.app.testing.SharedTrace;
+import traceglass.model.time.TimeSpan;
+import traceglass.render.item.Note;
+import traceglass.render.item.Wakeup;
+
+/// What the window marks on its timeline, from traces whose answers are known.
+@ExtendWith(ApplicationExtension.class)
+class TimelineMarksTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    @TempDir
+    static Path folder;
+
+    private WindowFixture fixture;
+
+    /// A query that needs the trace's connection.
+    private interface Read<T> {
+        T read(Connection c) throws Exception;
+    }
+
+    @Start
+    void start(Stage stage) {
+        fixture = new WindowFixture(stage, folder);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        FxToolkit.setupFixture(fixture::close);
+    }
+
+    private TraceSession open(FxRobot robot, Path file) throws Exception {
+        robot.interact(() -> fixture.window.open(file));
+        WindowFixture.waitFor(() -> fixture.window.context().session() != null && fixture.window.context().session().isReady());
+        fixture.settle();
+        return fixture.window.context().session();
+    }
+
+    private TraceSession open(FxRobot robot, String name, String text) throws Exception {
+        return open(robot, Files.writeString(folder.resolve(name), text));
+    }
+
+    private static <T> T read(FxRobot robot, TraceSession session, Read<T> query) throws Exception {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        robot.interact(() -> session.queries().submit("test", (c, cancel) -> {
+            try {
+                return query.read(c);
+            } catch (Exception e) {
+                throw new java.sql.SQLException(e);
+            }
+        }, result::complete, result::completeExceptionally));
+        return result.get(30, TimeUnit.SECONDS);
+    }
+
+    private static String mark(double seconds, String event) {
+        return "  app-7     [000] ....  %.6f: %s%n".formatted(seconds, event);
+    }
+
+    @Test
+    void aSliceWithManyFlowsShowsABoundedNumberAndCountsTheRest(FxRobot robot) throws Exception {
+        StringBuilder json = new StringBuilder("[{\"ph\":\"X\",\"name\":\"hub\",\"ts\":0,\"dur\":1000,\"pid\":1,\"tid\":1}");
+        for (int i = 1; i <= 350; i++) {
+            json.append(",{\"ph\":\"s\",\"id\":%d,\"cat\":\"c\",\"name\":\"f\",\"ts\":10,\"pid\":1,\"tid\":1}".formatted(i));
+            json.append(",{\"ph\":\"X\",\"name\":\"leaf\",\"ts\":%d,\"dur\":5,\"pid\":1,\"tid\":2}".formatted(2000 + i * 10));
+            json.append(",{\"ph\":\"f\",\"bp\":\"e\",\"id\":%d,\"cat\":\"c\",\"name\":\"f\",\"ts\":%d,\"pid\":1,\"tid\":2}".formatted(i, 2001 + i * 10));
+        }
+        TraceSession session = open(robot, "flows.json", json.append("]").toString());
+        var index = session.index();
+        long hub = read(robot, session, c -> {
+            try (Statement s = c.createStatement(); var r = s.executeQuery("SELECT id FROM slice WHERE name = 'hub'")) {
+                r.next();
+                return r.getLong(1);
+            }
+        });
+        FlowArrows.Found found = read(robot, session, c -> FlowArrows.read(c, index, hub));
+        assertEquals(100, found.flows().size());
+        assertEquals(250, found.hidden());
+        assertTrue(found.flows().stream().allMatch(f -> f.fromId() == hub));
+        // Those that arrive first.
+        assertEquals(2_010_000 + 99 * 10_000, found.flows().stream().mapToLong(f -> f.toTs()).max().orElseThrow() - session.bounds().start());
+        FlowArrows.Found leaf = read(robot, session, c -> FlowArrows.read(c, index, found.flows().getFirst().toId()));
+        assertEquals(1, leaf.flows().size());
+        assertEquals(0, leaf.hidden());
+    }
+
+    @Test
+    void aTurnOnACpuKnowsWhoWokeItWhereAndHowLongItWaited(FxRobot robot) throws Exception {
+        TraceSession session = open(robot, "wake.txt", "# tracer: nop\n"
+                + "  <idle>-0     [001] d..2  10.000000: sched_switch: prev_comm=swapper/1 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=waker next_pid=20 next_prio=120\n"
+                + "  waker-20     [001] d..2  10.010000: sched_waking: comm=sleeper pid=30 prio=120 target_cpu=000\n"
+                + "  <idle>-0     [000] d..2  10.014000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=sleeper next_pid=30 next_prio=120\n"
+                + "  sleeper-30   [000] d..2  10.020000: sched_switch: prev_comm=sleeper prev_pid=30 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
+                + "  waker-20     [001] d..2  10.030000: sched_switch: prev_comm=waker prev_pid=20 prev_prio=120 prev_state=S ==> next_comm=swapper/1 next_pid=0 next_prio=120\n");
+        var index = session.index();
+        long[] sched = read(robot, session, c -> {
+            try (Statement s = c.createStatement(); var r = s.executeQuery("""
+                    SELECT s.id, s.ts, s.dur, (SELECT ucpu FROM cpu WHERE cpu = 1) FROM sched AS s JOIN thread USING (utid) WHERE tid = 30""")) {
+                r.next();
+                return new long[] {r.getLong(1), r.getLong(2), r.getLong(3), r.getLong(4)};
+            }
+        });
+        Wakeup wakeup = read(robot, session, c -> WakeArrow.read(c, index, new Selection.Event("sched", sched[0], sched[1], sched[2]))).orElseThrow();
+        assertEquals(10_010_000_000L, wakeup.wakeTs());
+        assertEquals(10_014_000_000L, wakeup.runTs());
+        assertEquals("waker 20", wakeup.waker());
+        assertEquals(index.cpu(sched[3]).orElseThrow(), wakeup.wakerTrack());
+        assertEquals("", wakeup.ownTrack());
+        long waker = read(robot, session, c -> {
+            try (Statement s = c.createStatement(); var r = s.executeQuery("SELECT s.id FROM sched AS s JOIN thread USING (utid) WHERE tid = 20")) {
+                r.next();
+                return r.getLong(1);
+            }
+        });
+        assertTrue(read(robot, session, c -> WakeArrow.read(c, index, new Selection.Event("sched", waker, 10 * SECOND, 20_000_000))).isEmpty(),
+                "nobody is known to have woken it");
+    }
+
+    @Test
+    void stripesLieBetweenEveryOtherPairOfVsyncs(FxRobot robot) throws Exception {
+        StringBuilder text = new StringBuilder("# tracer: nop\n");
+        for (int i = 0; i < 7; i++) {
+            text.append(mark(1 + i * .016, "tracing_mark_write: C|7|VSYNC-app|" + i % 2));
+            text.append(mark(1 + i * .016 + .001, "tracing_mark_write: C|7|VSYNC-app|" + i % 2));
+            text.append(mark(1 + i * .008, "tracing_mark_write: C|7|other|" + i));
+        }
+        TraceSession session = open(robot, "vsync.txt", text.toString());
+        long[] edges = read(robot, session, VsyncStripes::read);
+        assertArrayEquals(new long[] {SECOND, SECOND + 16_000_000, SECOND + 32_000_000, SECOND + 48_000_000, SECOND + 64_000_000, SECOND + 80_000_000}, edges);
+    }
+
+    @Test
+    void withoutAVsyncCounterTheCommandSaysSo(FxRobot robot) throws Exception {
+        TraceSession session = open(robot, "plain.txt", "# tracer: nop\n" + mark(1, "tracing_mark_write: C|7|other|1") + mark(2, "tracing_mark_write: C|7|other|2"));
+        assertEquals(0, read(robot, session, VsyncStripes::read).length);
+        robot.interact(() -> fixture.window.context().commands().run("timeline.vsync"));
+        WindowFixture.waitFor(() -> fixture.window.context().notices().texts().stream().anyMatch(t -> t.contains("no VSYNC counter")));
+    }
+
+    @Test
+    void theFirstViewBeginsWithTheFirstEventOfTheKernel(FxRobot robot) throws Exception {
+        TraceSession session = open(robot, SharedTrace.need("perfetto/linux-ftrace-data-loss-small-ring_5s.pftrace"));
+        TimeSpan bounds = session.bounds();
+        assertEquals(new TimeSpan(bounds.start() + 2_401_100_284L, bounds.end()), read(robot, session, c -> FirstView.read(c, bounds)));
+    }
+
+    @Test
+    void theFirstViewLeavesOutWhatIsLongBeforeOrAfterAndNothingElse() throws Exception {
+        TimeSpan bounds = new TimeSpan(0, 1000 * SECOND);
+        // Started, disabled, first ftrace event, first turn on a CPU; null where the trace does not know; and the window.
+        Long[][] cases = {
+            {null, null, null, null, 0L, 1000L}, {400L, null, null, null, 400L, 1000L}, {400L, 600L, null, null, 400L, 600L},
+            {400L, 600L, 450L, null, 450L, 600L}, {400L, 600L, 480L, 450L, 450L, 600L}, {400L, 600L, 300L, null, 400L, 600L},
+            // Hardly anything to leave out, or hardly anything left.
+            {50L, null, null, null, 0L, 1000L}, {400L, 410L, null, null, 0L, 1000L}, {600L, 400L, null, null, 0L, 1000L}};
+        for (Long[] k : cases) {
+            try (Connection c = DriverManager.getConnection("jdbc:duckdb:"); Statement s = c.createStatement()) {
+                s.execute("CREATE TABLE metadata (name VARCHAR, int_value BIGINT)");
+                s.execute("CREATE TABLE __intrinsic_ftrace_event (ts BIGINT)");
+                s.execute("CREATE TABLE __intrinsic_sched_slice (ts BIGINT)");
+                String[] into = {"metadata VALUES ('tracing_started_ns', %d)", "metadata VALUES ('tracing_disabled_ns', %d)",
+                    "__intrinsic_ftrace_event VALUES (%d)", "__intrinsic_sched_slice VALUES (%d)"};
+                for (int i = 0; i < into.length; i++) {
+                    if (k[i] != null) {
+                        s.execute("INSERT INTO " + into[i].formatted(k[i] * SECOND));
+                    }
+                }
+                assertEquals(new TimeSpan(k[4] * SECOND, k[5] * SECOND), FirstView.read(c, bounds), List.of(k[4], k[5]).toString());
+            }
+        }
+    }
+
+    private List<Note> notes() {
+        return FxSupply.get(() -> fixture.window.context().notebook().notes());
+    }
+
+    private void select(FxRobot robot, long fromMs, long toMs) {
+        var view = fixture.window.timeline().view();
+        robot.interact(() -> {
+            long start = view.bounds().start();
+            view.selectArea(new TimeSpan(start + fromMs * 1_000_000, start + toMs * 1_000_000), java.util.Set.of());
+            view.requestFocus();
+        });
+    }
+
+    @Test
+    void mMarksTheSelectionUntilTheNextMarkAndShiftMForGood(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        long start = FxSupply.get(() -> fixture.window.timeline().view().bounds().start());
+        select(robot, 10, 20);
+        robot.type(KeyCode.M);
+        assertEquals(1, notes().size());
+        assertEquals(start + 10_000_000, notes().getFirst().start());
+        assertEquals(start + 20_000_000, notes().getFirst().end());
+        select(robot, 30, 40);
+        robot.type(KeyCode.M);
+        assertEquals(List.of(start + 30_000_000), notes().stream().map(Note::start).toList(), "a second mark replaces the first");
+        select(robot, 50, 60);
+        robot.press(KeyCode.SHIFT).type(KeyCode.M).release(KeyCode.SHIFT);
+        select(robot, 70, 80);
+        robot.type(KeyCode.M);
+        assertEquals(List.of(start + 50_000_000, start + 70_000_000), notes().stream().map(Note::start).toList());
+        robot.type(KeyCode.DELETE);
+        assertEquals(List.of(start + 50_000_000), notes().stream().map(Note::start).toList(), "Delete removes the newest mark");
+    }
+
+    @Test
+    void theSelectedOrVisibleTimeIsCopiedAsACondition(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        var view = fixture.window.timeline().view();
+        String[] copied = new String[3];
+        robot.interact(() -> {
+            view.clearSelection();
+            view.showSpan(new TimeSpan(view.bounds().start() + 5_000_000, view.bounds().start() + 6_000_000));
+            fixture.window.context().commands().run("timeline.copysql");
+            copied[0] = Clipboard.getSystemClipboard().getString();
+        });
+        long start = FxSupply.get(() -> view.bounds().start());
+        assertEquals("ts >= " + (start + 5_000_000) + " and ts < " + (start + 6_000_000), copied[0]);
+        select(robot, 10, 20);
+        robot.interact(() -> {
+            fixture.window.context().commands().run("timeline.copysql");
+            copied[1] = Clipboard.getSystemClipboard().getString();
+        });
+        assertEquals("ts >= " + (start + 10_000_000) + " and ts < " + (start + 20_000_000), copied[1]);
+        robot.interact(() -> {
+            fixture.window.context().selectionProperty().set(new Selection.Event("slice", 1, start + 7, 11));
+            fixture.window.context().commands().run("timeline.copysql");
+            copied[2] = Clipboard.getSystemClipboard().getString();
+        });
+        assertEquals("ts >= " + (start + 7) + " and ts < " + (start + 18), copied[2]);
+        assertFalse(copied[2].contains(","));
+    }
+}

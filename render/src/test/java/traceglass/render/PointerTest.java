@@ -1,0 +1,266 @@
+package traceglass.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import javafx.event.Event;
+import javafx.event.EventType;
+import javafx.scene.image.WritableImage;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.input.ScrollEvent;
+import javafx.scene.input.ZoomEvent;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import traceglass.model.time.TimeSpan;
+import traceglass.model.track.SliceData;
+import traceglass.render.item.Flow;
+import traceglass.render.item.Selection;
+import traceglass.render.item.TrackItem;
+import traceglass.render.item.Wakeup;
+import traceglass.render.layout.Row;
+import traceglass.render.paint.Bands;
+
+/// Snapping, touch pads, and what is drawn over the tracks for what is pointed at or selected.
+class PointerTest {
+
+    private static final String TRACK = "slices/0/0";
+
+    private final SyntheticTrace trace = new SyntheticTrace(7, 1_000_000_000L, 2_000_000_000L, 4, 4, 3, 200);
+    private TimelineView view;
+
+    @BeforeEach
+    void open() throws Exception {
+        view = FxTest.timeline(trace, 1280, 800);
+        FxTest.run(() -> view.showSpan(new TimeSpan(1_500_000_000L, 1_600_000_000L)));
+        FxTest.idle(view);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        FxTest.run(view::dispose);
+    }
+
+    private void mouse(EventType<MouseEvent> type, double x, double y, boolean alt) {
+        boolean down = type != MouseEvent.MOUSE_MOVED;
+        Event.fireEvent(view, new MouseEvent(type, x, y, x, y, down ? MouseButton.PRIMARY : MouseButton.NONE, 1, false, false, alt, false,
+                down, false, false, true, false, true, null));
+    }
+
+    private double top(String key) {
+        return view.picture.geometry.tracksTop() + view.picture.layout.row(key).y() - view.scrollY();
+    }
+
+    /// Times of all edges on a track that are in the window.
+    private List<Long> edges(String key) {
+        SliceData data = (SliceData) trace.data.get(key);
+        List<Long> edges = new ArrayList<>();
+        for (int i = 0; i < data.ts().length; i++) {
+            edges.add(data.ts()[i]);
+            edges.add(data.end()[i]);
+        }
+        return edges;
+    }
+
+    @Test
+    void anEdgeSnapsToTheNearestEventOnTheTrackUnderThePointer() throws Exception {
+        Random random = new Random(3);
+        List<Long> edges = edges(TRACK);
+        int snapped = 0;
+        for (int i = 0; i < 400; i++) {
+            double x = 300 + random.nextDouble() * 950;
+            double nearest = edges.stream().mapToDouble(ts -> Math.abs(view.timeX(ts) - x)).min().orElseThrow();
+            Snapping.Point point = FxTest.call(() -> new Snapping(view.picture).near(x, top(TRACK) + 5, view.hitTest));
+            assertEquals(nearest < 15, point != null, "the nearest edge is " + nearest + " px away");
+            if (point != null) {
+                assertEquals(nearest, Math.abs(view.timeX(point.ts()) - x), 1e-6);
+                snapped++;
+            }
+        }
+        assertTrue(snapped > 20 && snapped < 400, "the trace is of no use for this: " + snapped);
+    }
+
+    @Test
+    void aDraggedAreaEndsAtTheEdgeItSnapsToUnlessAltIsHeld() throws Exception {
+        // An edge with room around it, so that it is the one that is meant.
+        List<Long> edges = edges(TRACK).stream().sorted().distinct().toList();
+        long edge = 0;
+        for (int i = 1; i + 1 < edges.size(); i++) {
+            double x = view.timeX(edges.get(i));
+            if (x > 500 && x < 1200 && x - view.timeX(edges.get(i - 1)) > 12 && view.timeX(edges.get(i + 1)) - x > 12) {
+                edge = edges.get(i);
+            }
+        }
+        double x = view.timeX(edge) + 5;
+        double y = top(TRACK) + 5;
+        for (boolean alt : new boolean[] {false, true}) {
+            FxTest.run(() -> {
+                mouse(MouseEvent.MOUSE_PRESSED, 320, y, alt);
+                mouse(MouseEvent.MOUSE_DRAGGED, 400, y, alt);
+                mouse(MouseEvent.MOUSE_DRAGGED, x, y, alt);
+            });
+            assertEquals(alt ? Long.MIN_VALUE : edge, view.picture.snappedTo);
+            assertEquals(!alt, view.tip.isVisible() && view.tip.text().contains("Hold Alt to drag freely"));
+            FxTest.run(() -> mouse(MouseEvent.MOUSE_RELEASED, x, y, alt));
+            long end = assertInstanceOf(Selection.Area.class, view.selection()).span().end();
+            assertEquals(alt ? view.timeAt(x) : edge, end);
+            assertEquals(Long.MIN_VALUE, view.picture.snappedTo, "the guide is still there");
+            FxTest.run(view::clearSelection);
+        }
+    }
+
+    @Test
+    void nothingSnapsOnTheAxis() throws Exception {
+        long edge = edges(TRACK).stream().filter(ts -> view.timeX(ts) > 500 && view.timeX(ts) < 1200).findFirst().orElseThrow();
+        double x = view.timeX(edge) + 4;
+        double y = view.picture.geometry.axisTop() + 5;
+        FxTest.run(() -> {
+            mouse(MouseEvent.MOUSE_PRESSED, 320, y, false);
+            mouse(MouseEvent.MOUSE_DRAGGED, 400, y, false);
+            mouse(MouseEvent.MOUSE_DRAGGED, x, y, false);
+            mouse(MouseEvent.MOUSE_RELEASED, x, y, false);
+        });
+        assertEquals(view.timeAt(x), ((Selection.Area) view.selection()).span().end());
+    }
+
+    @Test
+    void twoFingersPanByAsManyPixelsAsTheyMove() throws Exception {
+        long middle = view.timeAt(700);
+        FxTest.run(() -> Event.fireEvent(view, new ScrollEvent(ScrollEvent.SCROLL, 700, 300, 700, 300, false, false, false, false, true, false, 37.5, 4,
+                37.5, 4, ScrollEvent.HorizontalTextScrollUnits.NONE, 0, ScrollEvent.VerticalTextScrollUnits.NONE, 0, 2, null)));
+        assertEquals(737.5, view.timeX(middle), .01);
+        assertEquals(0, view.scrollY(), "a sideways movement scrolls");
+    }
+
+    @Test
+    void aPinchZoomsAroundThePlaceBetweenTheFingers() throws Exception {
+        long under = view.timeAt(600);
+        double span = view.viewport().spanNs();
+        FxTest.run(() -> Event.fireEvent(view, new ZoomEvent(ZoomEvent.ZOOM, 600, 300, 600, 300, false, false, false, false, true, false, 1.25, 1.25, null)));
+        assertEquals(span / 1.25, view.viewport().spanNs(), 1);
+        assertEquals(600, view.timeX(under), .01);
+        FxTest.run(() -> Event.fireEvent(view, new ZoomEvent(ZoomEvent.ZOOM, 600, 300, 600, 300, false, false, false, false, true, false, .8, 1, null)));
+        assertEquals(span, view.viewport().spanNs(), 1);
+    }
+
+    private WritableImage shot() throws Exception {
+        FxTest.idle(view);
+        return FxTest.call(() -> view.getScene().snapshot(null));
+    }
+
+    /// The colour of the middle of a box that is wide enough to be seen, just above its lower edge, where no letters are.
+    private int color(WritableImage image, SliceData data, int event) {
+        Row row = view.picture.layout.row(TRACK);
+        Bands bands = Bands.of(view.picture, row, data.rows());
+        double x = (Math.max(290, view.timeX(data.ts()[event])) + Math.min(1260, view.timeX(data.end()[event]))) / 2;
+        return image.getPixelReader().getArgb((int) x, (int) (top(TRACK) + bands.top(0) + bands.height() - 2));
+    }
+
+    @Test
+    void slicesOfTheSameNameKeepTheirColourWhileOneIsPointedAt() throws Exception {
+        SliceData data = (SliceData) trace.data.get(TRACK);
+        // All of the trace, where there are many of each name.
+        FxTest.run(() -> view.showSpan(new TimeSpan(1_400_000_000L, 1_900_000_000L)));
+        WritableImage before = shot();
+        List<Integer> wide = new ArrayList<>();
+        for (int i = data.rowStart()[0]; i < data.rowStart()[1]; i++) {
+            if (view.timeX(data.ts()[i]) > 290 && view.timeX(data.end()[i]) < 1240 && view.timeX(data.end()[i]) - view.timeX(data.ts()[i]) > 10) {
+                wide.add(i);
+            }
+        }
+        int pointed = wide.getFirst();
+        FxTest.run(() -> {
+            view.picture.highlightName = data.names()[data.name()[pointed]];
+            view.picture.highlightKind = view.picture.layout.row(TRACK).node().kind();
+            view.changed();
+        });
+        WritableImage after = shot();
+        int others = 0;
+        for (int event : wide) {
+            boolean same = data.name()[event] == data.name()[pointed];
+            others += same ? 0 : 1;
+            if (same) {
+                assertEquals(color(before, data, event), color(after, data, event), "event " + event);
+            } else {
+                assertNotEquals(color(before, data, event), color(after, data, event), "event " + event);
+            }
+        }
+        assertTrue(others > 0, "there is only one name");
+    }
+
+    private int count(WritableImage image, int argb, double x0, double y0, double x1, double y1) {
+        int n = 0;
+        for (int y = (int) y0; y < y1; y++) {
+            for (int x = (int) x0; x < x1; x++) {
+                n += (image.getPixelReader().getArgb(x, y) & 0xFFFFFF) == (argb & 0xFFFFFF) ? 1 : 0;
+            }
+        }
+        return n;
+    }
+
+    @Test
+    void aWakeUpIsALineFromTheWakersCpuAndAnArrowAsLongAsTheWait() throws Exception {
+        // A turn far enough to the right, on any CPU but the waker's.
+        TrackItem item = null;
+        for (String key : List.of("cpu_sched/1", "cpu_sched/2", "cpu_sched/3")) {
+            SliceData data = (SliceData) trace.data.get(key);
+            for (int i = 0; i < data.ts().length && item == null; i++) {
+                if (view.timeX(data.ts()[i]) > 520 && view.timeX(data.ts()[i]) < 1240) {
+                    item = new TrackItem(key, "sched", data.id()[i], data.ts()[i], data.end()[i], "", false);
+                }
+            }
+        }
+        assertNotNull(item);
+        Selection.Event selected = new Selection.Event(item);
+        long woken = item.ts() - 20_000_000L;
+        FxTest.run(() -> view.setSelection(selected));
+        WritableImage before = shot();
+        long runs = item.ts();
+        FxTest.run(() -> view.marks().setWakeup(new Wakeup(woken, runs, "cpu_sched/0", "", "waker 7")));
+        WritableImage image = shot();
+        int accent = view.palette().tokens.accent();
+        double x = view.timeX(woken);
+        double waker = top("cpu_sched/0") + view.picture.layout.row("cpu_sched/0").height() / 2;
+        double own = top(item.trackKey()) + view.picture.layout.row(item.trackKey()).height() / 2;
+        assertEquals(0, count(before, accent, x - 6, waker - 7, x + 7, own));
+        assertTrue(count(image, accent, x - 5, waker - 6, x + 7, waker + 6) > 40, "no diamond on the waker's CPU");
+        assertTrue(count(image, accent, x - 1, waker + 8, x + 3, own - 10) >= own - waker - 20, "no line between the two CPUs");
+        assertTrue(count(image, accent, x + 6, own - 1, view.timeX(item.ts()) - 6, own + 1) > 40, "no arrow over the wait");
+        FxTest.run(() -> view.marks().setWakeup(null));
+        assertEquals(0, count(shot(), accent, x - 6, waker - 7, x + 7, own));
+    }
+
+    @Test
+    void flowsThatAreNotDrawnAreCounted() throws Exception {
+        SliceData data = (SliceData) trace.data.get(TRACK);
+        FxTest.run(() -> {
+            view.setSelection(new Selection.Event(new TrackItem(TRACK, "slice", data.id()[3], data.ts()[3], data.end()[3], "", false)));
+            view.marks().setFlows(List.of(new Flow(TRACK, data.id()[3], data.ts()[3], TRACK, data.id()[5], data.ts()[5], false)), 1234);
+        });
+        FxTest.idle(view);
+        String svg = FxTest.call(() -> view.toSvg(1, "flows")).get();
+        assertTrue(svg.replace('\u2009', ' ').contains("1 234 more flows are not drawn"), "nobody says how many flows are missing");
+        FxTest.run(() -> view.marks().setFlows(List.of()));
+        FxTest.idle(view);
+        assertFalse(FxTest.call(() -> view.toSvg(1, "flows")).get().contains("more flow"));
+    }
+
+    @Test
+    void pinnedAndScrolledTracksSnapAlike() throws Exception {
+        FxTest.run(() -> view.tracks().setPinned(TRACK, true));
+        FxTest.idle(view);
+        long edge = edges(TRACK).stream().filter(ts -> view.timeX(ts) > 500 && view.timeX(ts) < 1200).findFirst().orElseThrow();
+        Snapping.Point point = FxTest.call(() -> new Snapping(view.picture).near(view.timeX(edge) + .5, view.picture.geometry.headerHeight() + 9, view.hitTest));
+        assertNotNull(point);
+        assertTrue(Set.copyOf(edges(TRACK)).contains(point.ts()));
+    }
+}
