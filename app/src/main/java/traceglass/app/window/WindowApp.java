@@ -4,11 +4,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import javafx.animation.Animation;
+import javafx.animation.KeyFrame;
+import javafx.animation.PauseTransition;
+import javafx.animation.Timeline;
 import javafx.application.Application;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 import javafx.stage.Stage;
+import javafx.util.Duration;
 import traceglass.app.Launch;
+import traceglass.app.SampleTrace;
 import traceglass.app.project.Keeping;
 import traceglass.app.project.ProjectWriter;
 import traceglass.app.project.SessionFiles;
@@ -16,9 +22,14 @@ import traceglass.app.settings.Folders;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.settings.Settings;
 import traceglass.icons.Png;
+import traceglass.model.store.StoreOptions;
 
 /// The program with its windows on a screen; it ends with the last of them.
 public final class WindowApp extends Application implements ScreenWindow.Windows {
+
+    /// Time for the window to be there and still before anything else is done.
+    private static final Duration BEFORE_WARM_UP = Duration.seconds(1);
+    private static final Duration WATCH = Duration.millis(50);
 
     private static final AtomicReference<Launch.Request> REQUEST = new AtomicReference<>();
 
@@ -61,7 +72,32 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
                     }
                 }
             });
+        } else {
+            warmUp(request.store());
         }
+    }
+
+    /// Gets ready for a trace while people choose one.
+    private void warmUp(StoreOptions store) {
+        WarmUp warmUp = new WarmUp(SampleTrace::file, store);
+        Timeline watch = new Timeline();
+        watch.getKeyFrames().add(new KeyFrame(WATCH, e -> {
+            if (open.isEmpty() || open.stream().anyMatch(w -> w.window().isOpening())) {
+                warmUp.cancel();
+            }
+            if (warmUp.isOver()) {
+                watch.stop();
+            }
+        }));
+        PauseTransition start = new PauseTransition(BEFORE_WARM_UP);
+        start.setOnFinished(e -> {
+            if (open.stream().noneMatch(w -> w.window().isOpening())) {
+                warmUp.start();
+                watch.setCycleCount(Animation.INDEFINITE);
+                watch.play();
+            }
+        });
+        start.play();
     }
 
     private ScreenWindow add(Stage stage, ScreenWindow beside) {

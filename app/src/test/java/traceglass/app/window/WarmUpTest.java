@@ -1,0 +1,68 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.SampleTrace;
+import traceglass.model.store.StoreOptions;
+
+class WarmUpTest {
+
+    @TempDir
+    private Path folder;
+
+    private static void await(WarmUp warmUp) throws InterruptedException {
+        for (int i = 0; i < 1_200 && !warmUp.isOver(); i++) {
+            Thread.sleep(100);
+        }
+        assertTrue(warmUp.isOver());
+    }
+
+    private void assertNothingIsLeft() throws IOException {
+        try (Stream<Path> left = Files.list(folder)) {
+            assertEquals(0, left.count());
+        }
+    }
+
+    @Test
+    void importsTheSampleAFewTimesAndLeavesNothing() throws Exception {
+        WarmUp warmUp = new WarmUp(SampleTrace::file, StoreOptions.cachedIn(folder));
+        warmUp.start();
+        await(warmUp);
+        assertEquals(WarmUp.ROUNDS, warmUp.rounds());
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void endsWhenATraceIsOpened() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch cancelled = new CountDownLatch(1);
+        WarmUp warmUp = new WarmUp(() -> {
+            begun.countDown();
+            cancelled.await();
+            return SampleTrace.file();
+        }, StoreOptions.cachedIn(folder));
+        warmUp.start();
+        begun.await();
+        warmUp.cancel();
+        cancelled.countDown();
+        await(warmUp);
+        assertEquals(0, warmUp.rounds());
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void aMissingSampleIsNoMatter() throws Exception {
+        WarmUp warmUp = new WarmUp(() -> folder.resolve("gone"), StoreOptions.cachedIn(folder));
+        warmUp.start();
+        await(warmUp);
+        assertEquals(0, warmUp.rounds());
+    }
+}
