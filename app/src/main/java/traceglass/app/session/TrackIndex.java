@@ -23,7 +23,8 @@ public final class TrackIndex {
 
     private TrackIndex() {}
 
-    static TrackIndex of(List<TrackNode> roots) {
+    /// Of the nodes of a tree.
+    public static TrackIndex of(List<TrackNode> roots) {
         TrackIndex index = new TrackIndex();
         roots.forEach(index::add);
         return index;

@@ -1,15 +1,30 @@
 package traceglass.app.ui;
 
+import java.util.List;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 import traceglass.model.time.TimeSpan;
+import traceglass.render.item.Flow;
 
 /// What lists and the timeline tell each other while a person looks at both. Used on the JavaFX thread.
 public final class TimelineLink {
 
     private final ReadOnlyObjectWrapper<TimeSpan> visible = new ReadOnlyObjectWrapper<>(new TimeSpan(0, 0));
+    /// Flows as arrows.
+    ///
+    /// @param hidden how many there are besides
+    public record Arrows(List<Flow> flows, long hidden) {
+
+        public static final Arrows NONE = new Arrows(List.of(), 0);
+
+        public Arrows {
+            flows = List.copyOf(flows);
+        }
+    }
+
+    private final ObjectProperty<Arrows> areaFlows = new SimpleObjectProperty<>(Arrows.NONE);
     private final ObjectProperty<Long> mark = new SimpleObjectProperty<>();
 
     /// The time that the timeline shows.
@@ -29,5 +44,10 @@ public final class TimelineLink {
     /// A time that is marked by a line through all tracks, such as that of the row under the pointer; null for none.
     public ObjectProperty<Long> markProperty() {
         return mark;
+    }
+
+    /// The flows that are drawn while a range is selected.
+    public ObjectProperty<Arrows> areaFlowsProperty() {
+        return areaFlows;
     }
 }

@@ -17,15 +17,17 @@ import traceglass.app.Selection;
 import traceglass.app.command.Command;
 import traceglass.app.session.TraceSession;
 import traceglass.app.session.TrackIndex;
+import traceglass.app.ui.TimelineLink;
 import traceglass.render.TimelineView;
 import traceglass.render.item.Flow;
 
-/// Shows the flows that lead to the selected slice and from it, over all slices on the way, as arrows, and follows them.
+/// Shows the flows that lead to the selected slice and from it, over all slices on the way, as arrows, and follows them. While a range is
+/// selected, those of its slices that are asked for.
 final class FlowArrows {
 
     private static final String GROUP = "Selection";
     /// Arrows drawn; more would be a mesh in which nobody follows any.
-    private static final int MOST = 200;
+    static final int MOST = 200;
     /// Steps that are followed from the selected slice.
     private static final int FARTHEST = 64;
 
@@ -43,6 +45,11 @@ final class FlowArrows {
         this.context = context;
         this.view = view;
         context.selectionProperty().addListener((o, was, is) -> selected(is));
+        context.timelineLink().areaFlowsProperty().addListener((o, was, is) -> {
+            if (context.selectionProperty().get() instanceof Selection.Area) {
+                view.marks().setFlows(is.flows(), is.hidden());
+            }
+        });
     }
 
     void register() {
@@ -82,6 +89,10 @@ final class FlowArrows {
     private void selected(Selection selection) {
         TraceSession session = context.session();
         take(new Found(List.of(), 0));
+        if (selection instanceof Selection.Area) {
+            TimelineLink.Arrows arrows = context.timelineLink().areaFlowsProperty().get();
+            view.marks().setFlows(arrows.flows(), arrows.hidden());
+        }
         if (session != null && session.isReady() && selection instanceof Selection.Event e && e.table().equals("slice")) {
             TrackIndex index = session.index();
             session.queries().submit("flow-arrows", (c, cancel) -> read(c, index, e.id()), this::take, x -> context.notices().show(

@@ -5,6 +5,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Consumer;
+import traceglass.app.AppContext;
+import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.GridColumn;
 import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
@@ -46,6 +48,11 @@ interface AreaReport {
     /// @param row  number of the row, or −1 for all events of the scope
     /// @return null where there are none to be shown
     default SingleEvents single(AreaScope scope, String grouping, RowStore rows, int row) {
+        return null;
+    }
+
+    /// What stands above the grid of the sums, or null.
+    default AreaStrip strip(AppContext context, DataGrid grid) {
         return null;
     }
 

@@ -127,12 +127,6 @@ public record AreaScope(long start, long end, long traceEnd, int tracks, List<Lo
                 new ArrayList<>(ftrace), new ArrayList<>(sampledThreads), new ArrayList<>(sampledProcesses), others);
     }
 
-    /// The same with only these tracks of slices.
-    AreaScope withSlices(List<Long> trackIds) {
-        return new AreaScope(start, end, traceEnd, tracks, trackIds, threads, cpus, counters, rows, samples, ftraceCpus, sampledThreads,
-                sampledProcesses, others);
-    }
-
     /// Tables of events that standard modules make when somebody needs them.
     List<String> derived() {
         return others.events.stream().map(Debug::table).filter(DerivedTables::isTable).toList();

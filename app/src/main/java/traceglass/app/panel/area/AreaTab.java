@@ -41,6 +41,8 @@ final class AreaTab {
     private String grouping;
     private final Runnable arrived;
     private final BorderPane root;
+    private final BorderPane sums;
+    private final AreaStrip strip;
     private final SinglesPane singles;
     private final ToggleGroup segments = new ToggleGroup();
     private boolean sorted;
@@ -74,7 +76,12 @@ final class AreaTab {
         singles = new SinglesPane(context, report.id(), colors, this::showSums, () -> tab().busyProperty().set(false));
         grid.setId(report.id());
         grid.table().setAccessibleText(report.title());
-        root = new BorderPane(grid);
+        strip = report.strip(context, grid);
+        sums = new BorderPane(grid);
+        if (strip != null) {
+            sums.setTop(strip.node());
+        }
+        root = new BorderPane(sums);
         root.getStylesheets().add(AreaTab.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
         root.setTop(tools());
         tab = new DrawerTab(report.id(), report.title(), DrawerTab.Height.GRID, root);
@@ -212,7 +219,7 @@ final class AreaTab {
     private void leaveSingles() {
         chosen = null;
         singles.stop();
-        root.setCenter(grid);
+        root.setCenter(sums);
         markSegment();
     }
 
@@ -257,6 +264,9 @@ final class AreaTab {
     void hide() {
         scope = null;
         leaveSingles();
+        if (strip != null) {
+            strip.show(null);
+        }
         again.setVisible(false);
         tab.busyProperty().set(false);
         tab.availableProperty().set(false);
@@ -276,6 +286,9 @@ final class AreaTab {
         if (scope == null || trace == null || !trace.isReady() || !report.appliesTo(scope)) {
             hide();
             return;
+        }
+        if (strip != null) {
+            strip.show(scope);
         }
         AreaScope asked = scope;
         String by = grouping;

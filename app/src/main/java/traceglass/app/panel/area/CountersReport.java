@@ -5,6 +5,7 @@ import traceglass.app.grid.CellKind;
 import traceglass.app.grid.GridColumn;
 import traceglass.app.grid.RowStore;
 import traceglass.app.ui.Texts;
+import traceglass.model.debug.DebugTracks;
 
 /// What the selected counters did: each holds its value until the next sample, also the one before the range.
 final class CountersReport implements AreaReport {
@@ -26,15 +27,15 @@ final class CountersReport implements AreaReport {
 
     @Override
     public boolean appliesTo(AreaScope scope) {
-        return !scope.counters().isEmpty() || !scope.samples().isEmpty();
+        return !scope.counters().isEmpty() || !scope.samples().isEmpty() || !scope.others().computed().isEmpty();
     }
 
     @Override
     public String sql(AreaScope scope, String grouping) {
         return """
                 WITH sample AS (
-                  SELECT track_id, debug, id, ts, value, lead(ts, 1, %d) OVER (PARTITION BY track_id, debug ORDER BY ts, id) AS until
-                  FROM (SELECT track_id, NULL AS debug, id, ts, value FROM counter WHERE %s%s)
+                  SELECT track_id, debug, kind, id, ts, value, lead(ts, 1, %d) OVER (PARTITION BY track_id, debug ORDER BY ts, id) AS until
+                  FROM (SELECT track_id, NULL AS debug, NULL AS kind, id, ts, value FROM counter WHERE %s%s)
                   WHERE ts < %d
                 ),
                 part AS (
@@ -43,7 +44,7 @@ final class CountersReport implements AreaReport {
                   WHERE until > %d OR ts >= %d
                 )
                 SELECT coalesce(t.name, c.debug) AS counter,
-                  coalesce(p.name, th.name, 'CPU ' || ct.cpu, CASE WHEN c.debug IS NOT NULL THEN 'Debug' END, '') AS owner,
+                  coalesce(p.name, th.name, 'CPU ' || ct.cpu, c.kind, '') AS owner,
                   coalesce(t.unit, '') AS unit,
                   c.track_id AS track_id,
                   count(*) FILTER (c.ts >= %d) AS samples,
@@ -70,7 +71,12 @@ final class CountersReport implements AreaReport {
     private static String debug(AreaScope scope) {
         StringBuilder sql = new StringBuilder();
         for (AreaScope.Debug track : scope.samples()) {
-            sql.append(" UNION ALL SELECT NULL, ").append(track.quotedName()).append(", id, ts, value FROM (").append(track.query()).append(')');
+            sql.append("\n    UNION ALL SELECT NULL, ").append(track.quotedName()).append(DebugTracks.isTable(track.table()) ? ", 'Debug'" : ", ''")
+                    .append(", id, ts, CAST(value AS DOUBLE) FROM (").append(track.query()).append(") AS e(id, ts, value)");
+        }
+        for (AreaScope.Debug track : scope.others().computed()) {
+            sql.append("\n    UNION ALL SELECT NULL, ").append(track.quotedName()).append(", 'Computed', row_number() OVER (ORDER BY ts), ts, CAST(value AS DOUBLE) FROM (")
+                    .append(track.query()).append(") AS e(ts, value)");
         }
         return sql.toString();
     }

@@ -1,5 +1,8 @@
 package traceglass.app.panel.area;
 
+import traceglass.app.AppContext;
+import traceglass.app.grid.DataGrid;
+
 /// Flows that lead into the range, out of it, or from one of its slices to another.
 final class FlowsReport extends EventReport {
 
@@ -49,6 +52,11 @@ final class FlowsReport extends EventReport {
                     LEFT JOIN thread_track AS tb ON tb.id = told.track_in LEFT JOIN thread AS b ON b.utid = tb.utid
                     ORDER BY told.ts, told.slice_out, told.slice_in""";
         };
+    }
+
+    @Override
+    public AreaStrip strip(AppContext context, DataGrid grid) {
+        return new FlowsStrip(context);
     }
 
     @Override

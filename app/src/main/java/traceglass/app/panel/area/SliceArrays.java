@@ -4,72 +4,52 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
-/// All slices of a trace in arrays, by track and then by start: what sums over any range need, 24 bytes a slice. Immutable.
+/// All slices of a trace in arrays: what sums over any range need, 32 bytes a slice. Slices of one name, category and track are a run;
+/// whatever rows are made for, a run belongs to one row. Immutable.
 final class SliceArrays {
 
     /// More take too much memory; their sums are left to the database.
     static final long MOST = 30_000_000;
+    /// Bytes that a slice needs while all are read.
+    private static final int BYTES = 52;
     /// The end of what never ended.
     static final long OPEN = Long.MAX_VALUE;
-    /// Slices that are skipped at once where none of them reaches into the range.
-    static final int BLOCK = 256;
 
-    /// Where the slices of a track are.
-    record Span(int from, int to) {}
+    /// A slice that is not within the one it is said to be in, or lies on another track: whether both are in a range is asked of each.
+    ///
+    /// @param track  of the slice
+    /// @param run    of the slice that it is in
+    record Stray(long ts, long end, long track, long parentTs, long parentEnd, int run) {}
 
-    final List<String> names;
-    final long[] ts;
-    final long[] end;
-    final int[] name;
-    final int[] parent;
-    private final long[] latestEnd;
-    private final Map<Long, Span> tracks;
+    /// What the slices of a run have in common.
+    ///
+    /// @param name     null for none
+    /// @param category null for none
+    record Run(String name, String category, long track) {}
 
-    private SliceArrays(List<String> names, long[] ts, long[] end, int[] name, int[] parent, Map<Long, Span> tracks) {
-        this.names = names;
-        this.ts = ts;
-        this.end = end;
-        this.name = name;
-        this.parent = parent;
-        this.tracks = tracks;
-        latestEnd = new long[ts.length / BLOCK + 1];
-        for (int i = 0; i < ts.length; i++) {
-            latestEnd[i / BLOCK] = Math.max(latestEnd[i / BLOCK], end[i]);
-        }
+    final List<Run> runs;
+    /// The slices, by run.
+    final Runs own;
+    /// The slices once more, by the run of the slice that each is directly in.
+    final Runs children;
+    final List<Stray> strays;
+
+    private SliceArrays(List<Run> runs, Runs own, Runs children, List<Stray> strays) {
+        this.runs = runs;
+        this.own = own;
+        this.children = children;
+        this.strays = strays;
     }
 
     int size() {
-        return ts.length;
-    }
-
-    /// Where the slices of a track are, or null when it has none.
-    Span track(long id) {
-        return tracks.get(id);
-    }
-
-    /// The first slice of `from` to `to` that does not start before `at`.
-    int firstFrom(int from, int to, long at) {
-        int low = from;
-        int high = to;
-        while (low < high) {
-            int middle = low + high >>> 1;
-            if (ts[middle] < at) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
-    }
-
-    /// Whether no slice in the block of this one reaches beyond `at`.
-    boolean endsBefore(int i, long at) {
-        return latestEnd[i / BLOCK] <= at;
+        return own.size();
     }
 
     /// Reads all slices; seconds for many millions.
@@ -78,119 +58,106 @@ final class SliceArrays {
     static SliceArrays read(Connection c) throws SQLException {
         try (Statement s = c.createStatement()) {
             long n = number(s, "SELECT count(*) FROM slice");
-            if (n > MOST) {
+            if (n > MOST || n * BYTES > Runtime.getRuntime().maxMemory() / 2) {
                 return null;
             }
-            s.execute("CREATE OR REPLACE TEMP TABLE area_names AS SELECT name, CAST(row_number() OVER (ORDER BY name) - 1 AS INTEGER) AS number"
-                    + " FROM (SELECT DISTINCT name FROM slice WHERE name IS NOT NULL)");
+            s.execute("CREATE OR REPLACE TEMP TABLE area_runs AS SELECT *, CAST(row_number() OVER (ORDER BY name, category, track_id) - 1 AS INTEGER) AS run"
+                    + " FROM (SELECT name, category, track_id, count(*) AS n FROM slice GROUP BY ALL)");
             try {
                 return read(s, (int) n);
             } finally {
-                s.execute("DROP TABLE area_names");
+                s.execute("DROP TABLE area_runs");
             }
         }
     }
 
     private static SliceArrays read(Statement s, int n) throws SQLException {
-        String[] names = new String[(int) number(s, "SELECT count(*) FROM area_names") + 1];
-        try (ResultSet r = s.executeQuery("SELECT number, name FROM area_names")) {
+        List<Run> runs = new ArrayList<>();
+        int[] counts = new int[(int) number(s, "SELECT count(*) FROM area_runs")];
+        Map<String, String> texts = new HashMap<>();
+        try (ResultSet r = s.executeQuery("SELECT name, category, track_id, n FROM area_runs ORDER BY run")) {
             while (r.next()) {
-                names[r.getInt(1)] = r.getString(2);
+                String name = r.getString(1);
+                String category = r.getString(2);
+                counts[runs.size()] = r.getInt(4);
+                runs.add(new Run(name == null ? null : texts.computeIfAbsent(name, t -> t), category == null ? null : texts.computeIfAbsent(category, t -> t), r.getLong(3)));
             }
         }
-        int nameless = names.length - 1;
-        Map<Long, int[]> counts = new HashMap<>();
-        try (ResultSet r = s.executeQuery("SELECT track_id, count(*) FROM slice GROUP BY 1 ORDER BY 1")) {
-            while (r.next()) {
-                counts.put(r.getLong(1), new int[] {r.getInt(2), 0});
-            }
-        }
-        Map<Long, Span> spans = new HashMap<>();
-        int at = 0;
-        for (long track : counts.keySet().stream().sorted().toList()) {
-            int[] place = counts.get(track);
-            spans.put(track, new Span(at, at + place[0]));
-            place[1] = at;
-            at += place[0];
-        }
-        long[] ts = new long[n];
-        long[] end = new long[n];
-        int[] name = new int[n];
-        long[] id = new long[n];
+        Runs own = new Runs(counts);
+        int[] id = new int[n];
         int[] parent = new int[n];
+        int[] read = new int[n];
+        int[] next = Arrays.copyOf(own.first, counts.length);
         try (ResultSet r = s.executeQuery("""
-                SELECT s.id, s.ts, s.dur, s.track_id, coalesce(n.number, %d), coalesce(s.parent_id, -1)
-                FROM slice AS s LEFT JOIN area_names AS n ON n.name = s.name""".formatted(nameless))) {
-            long lastTrack = Long.MIN_VALUE;
-            int[] place = null;
-            while (r.next()) {
-                long track = r.getLong(4);
-                if (track != lastTrack) {
-                    place = counts.get(track);
-                    lastTrack = track;
-                }
-                int i = place[1]++;
-                id[i] = r.getLong(1);
-                ts[i] = r.getLong(2);
+                SELECT s.id, s.ts, s.dur, r.run, coalesce(s.parent_id, -1)
+                FROM slice AS s JOIN area_runs AS r ON r.track_id = s.track_id AND r.name IS NOT DISTINCT FROM s.name AND r.category IS NOT DISTINCT FROM s.category""")) {
+            for (int row = 0; row < n && r.next(); row++) {
+                int i = next[r.getInt(4)]++;
+                id[i] = (int) r.getLong(1);
+                own.ts[i] = r.getLong(2);
                 long dur = r.getLong(3);
-                end[i] = dur < 0 ? OPEN : ts[i] + dur;
-                name[i] = r.getInt(5);
-                parent[i] = r.getInt(6);
+                own.end[i] = dur < 0 ? OPEN : own.ts[i] + dur;
+                parent[i] = (int) r.getLong(5);
+                read[row] = i;
             }
         }
-        for (Span span : spans.values()) {
-            sort(span, id, ts, end, name, parent);
-        }
-        toPlaces(id, parent);
-        return new SliceArrays(Arrays.asList(names), ts, end, name, parent, spans);
+        IntStream.range(0, counts.length).parallel().forEach(run -> {
+            int[] order = Runs.order(own.ts, own.first[run], own.first[run + 1]);
+            if (order != null) {
+                Runs.permute(own.ts, own.first[run], order);
+                Runs.permute(own.end, own.first[run], order);
+                Runs.permute(id, own.first[run], order);
+                Runs.permute(parent, own.first[run], order);
+            }
+        });
+        own.close();
+        return withChildren(runs, own, id, parent, read);
     }
 
-    /// Puts the slices of a track in order of their starts; mostly they are.
-    private static void sort(Span span, long[] id, long[] ts, long[] end, int[] name, int[] parent) {
-        boolean sorted = true;
-        for (int i = span.from + 1; i < span.to && sorted; i++) {
-            sorted = ts[i - 1] <= ts[i];
-        }
-        if (sorted) {
-            return;
-        }
-        Integer[] order = new Integer[span.to - span.from];
-        Arrays.setAll(order, i -> span.from + i);
-        Arrays.sort(order, (a, b) -> ts[a] != ts[b] ? Long.compare(ts[a], ts[b]) : Long.compare(id[a], id[b]));
-        permute(ts, order, span.from);
-        permute(end, order, span.from);
-        permute(id, order, span.from);
-        permute(name, order, span.from);
-        permute(parent, order, span.from);
-    }
-
-    private static void permute(long[] values, Integer[] order, int from) {
-        long[] copy = new long[order.length];
-        for (int i = 0; i < copy.length; i++) {
-            copy[i] = values[order[i]];
-        }
-        System.arraycopy(copy, 0, values, from, copy.length);
-    }
-
-    private static void permute(int[] values, Integer[] order, int from) {
-        int[] copy = new int[order.length];
-        for (int i = 0; i < copy.length; i++) {
-            copy[i] = values[order[i]];
-        }
-        System.arraycopy(copy, 0, values, from, copy.length);
-    }
-
-    /// Makes places in the arrays of ids of parents.
-    private static void toPlaces(long[] id, int[] parent) {
-        long most = Arrays.stream(id).max().orElse(-1);
-        int[] placeOf = new int[(int) Math.min(Integer.MAX_VALUE - 8, most + 1)];
+    /// @param id     of the slice at each place
+    /// @param parent id of the slice that it is in, or −1
+    /// @param read   places in the order in which they were read, which mostly is that of time
+    private static SliceArrays withChildren(List<Run> runs, Runs own, int[] id, int[] parent, int[] read) {
+        int[] placeOf = new int[Arrays.stream(id).max().orElse(-1) + 1];
         Arrays.fill(placeOf, -1);
         for (int i = 0; i < id.length; i++) {
-            placeOf[(int) id[i]] = i;
+            placeOf[id[i]] = i;
         }
-        for (int i = 0; i < parent.length; i++) {
-            parent[i] = parent[i] < 0 || parent[i] >= placeOf.length ? -1 : placeOf[parent[i]];
+        int[] runAt = new int[id.length];
+        for (int run = 0; run < own.runs(); run++) {
+            Arrays.fill(runAt, own.first[run], own.first[run + 1], run);
         }
+        List<Stray> strays = new ArrayList<>();
+        int[] counts = new int[own.runs()];
+        for (int i = 0; i < id.length; i++) {
+            int p = parent[i] < 0 || parent[i] >= placeOf.length ? -1 : placeOf[parent[i]];
+            if (p >= 0 && (own.ts[i] < own.ts[p] || own.end[i] > own.end[p] || runs.get(runAt[i]).track != runs.get(runAt[p]).track)) {
+                strays.add(new Stray(own.ts[i], own.end[i], runs.get(runAt[i]).track, own.ts[p], own.end[p], runAt[p]));
+                p = -1;
+            }
+            parent[i] = p < 0 ? -1 : runAt[p];
+            if (p >= 0) {
+                counts[runAt[p]]++;
+            }
+        }
+        Runs children = new Runs(counts);
+        int[] next = Arrays.copyOf(children.first, counts.length);
+        for (int i : read) {
+            if (parent[i] >= 0) {
+                int at = next[parent[i]]++;
+                children.ts[at] = own.ts[i];
+                children.end[at] = own.end[i];
+            }
+        }
+        IntStream.range(0, counts.length).parallel().forEach(run -> {
+            int[] order = Runs.order(children.ts, children.first[run], children.first[run + 1]);
+            if (order != null) {
+                Runs.permute(children.ts, children.first[run], order);
+                Runs.permute(children.end, children.first[run], order);
+            }
+        });
+        children.close();
+        return new SliceArrays(List.copyOf(runs), own, children, List.copyOf(strays));
     }
 
     private static long number(Statement s, String sql) throws SQLException {

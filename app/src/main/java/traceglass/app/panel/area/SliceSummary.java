@@ -6,20 +6,18 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.duckdb.DuckDBConnection;
 import traceglass.app.grid.RowStore;
 import traceglass.app.grid.RowType;
@@ -31,7 +29,7 @@ final class SliceSummary {
 
     /// What rows are made for.
     enum By {
-        NAME("name"), NAME_THREAD("process", "thread", "name"), THREAD("process", "thread"), PROCESS("process");
+        NAME("name"), NAME_THREAD("process", "thread", "name"), THREAD("process", "thread"), PROCESS("process"), CATEGORY("category");
 
         private final List<String> keys;
 
@@ -39,16 +37,14 @@ final class SliceSummary {
             this.keys = List.of(keys);
         }
 
-        private boolean isNamed() {
-            return keys.contains("name");
-        }
-
-        /// Whose the slices of a row are.
-        private String owner(Owner o) {
+        /// What tells the row of a run from others.
+        private List<String> values(SliceArrays.Run run, Owner owner) {
             return switch (this) {
-                case NAME -> "";
-                case PROCESS -> o.process;
-                case NAME_THREAD, THREAD -> o.process + "\u0000" + o.thread;
+                case NAME -> Collections.singletonList(run.name());
+                case NAME_THREAD -> Arrays.asList(owner.process, owner.thread, run.name());
+                case THREAD -> Arrays.asList(owner.process, owner.thread);
+                case PROCESS -> List.of(owner.process);
+                case CATEGORY -> Collections.singletonList(run.category());
             };
         }
     }
@@ -61,10 +57,47 @@ final class SliceSummary {
     /// Lengths of each group that the estimate looks at.
     private static final int SAMPLE = 200;
 
-    private record Loaded(SliceArrays slices, Map<Long, Owner> owners) {}
+    /// Which row each run belongs to, and what stands in the rows.
+    private record Groups(int[] groupOf, List<List<String>> values) {
 
-    /// A group that has slices.
-    private record Group(Owner owner, SliceSums sums, int at, String name) {}
+        static Groups of(SliceArrays slices, Map<Long, Owner> owners, By by) {
+            int[] groupOf = new int[slices.runs.size()];
+            Map<List<String>, Integer> numbers = new HashMap<>();
+            List<List<String>> values = new ArrayList<>();
+            for (int run = 0; run < groupOf.length; run++) {
+                SliceArrays.Run r = slices.runs.get(run);
+                List<String> key = by.values(r, owners.getOrDefault(r.track(), NOBODY));
+                Integer number = numbers.putIfAbsent(key, values.size());
+                groupOf[run] = number == null ? values.size() : number;
+                if (number == null) {
+                    values.add(key);
+                }
+            }
+            return new Groups(groupOf, values);
+        }
+    }
+
+    /// All slices, and what was found out about them. Used by query threads.
+    private static final class Loaded {
+
+        private final SliceArrays slices;
+        private final Map<Long, Owner> owners;
+        private final Map<By, Groups> groups = new ConcurrentHashMap<>();
+
+        Loaded(SliceArrays slices, Map<Long, Owner> owners) {
+            this.slices = slices;
+            this.owners = owners;
+        }
+
+        Groups groups(By by) {
+            return groups.computeIfAbsent(by, b -> Groups.of(slices, owners, b));
+        }
+    }
+
+    /// The sums of all runs of a range, from which rows of every kind are made.
+    private record Last(Loaded of, long start, long end, List<Long> tracks, SliceSums sums) {}
+
+    private static final Owner NOBODY = new Owner("", null);
 
     private static final String OWNERS = """
             SELECT t.id, coalesce(p.name, ''), coalesce(th.name, t.name)
@@ -75,10 +108,12 @@ final class SliceSummary {
             LEFT JOIN process AS p ON p.upid = coalesce(th.upid, pt.upid)""";
 
     private CompletableFuture<Loaded> loading;
+    private volatile Last last;
 
     /// Drops what is kept of a trace.
     synchronized void forget() {
         loading = null;
+        last = null;
     }
 
     private synchronized CompletableFuture<Loaded> load(Connection connection) throws SQLException {
@@ -127,76 +162,26 @@ final class SliceSummary {
         return loaded == null || loaded.slices == null || cancel.isCancelled() ? null : rows(loaded, scope, by, cancel, early);
     }
 
-    private static RowStore rows(Loaded loaded, AreaScope scope, By by, Cancellation cancel, Consumer<RowStore> early) throws IOException {
-        List<Group> groups = by == By.NAME ? groups(loaded.slices, SliceSums.of(loaded.slices, scope,
-                new SliceSums.Grouping(loaded.slices.names.size(), 1, new int[0])), new Owner(null, null)) : byOwner(loaded, scope, by);
-        groups.sort(Comparator.<Group>comparingLong(g -> g.sums.total[g.at]).thenComparingLong(g -> g.sums.count[g.at]).reversed()
-                .thenComparing(g -> by == By.NAME ? g.name : g.owner.process, Comparator.nullsLast(Comparator.naturalOrder())));
-        List<SliceSums> sums = List.copyOf(groups.stream().map(Group::sums).collect(Collectors.toCollection(
-                () -> Collections.newSetFromMap(new IdentityHashMap<>()))));
-        if (sums.stream().mapToLong(SliceSums::size).sum() > AT_ONCE) {
-            sums.parallelStream().forEach(s -> s.fillQuantiles(SAMPLE));
-            early.accept(write(groups, by));
+    private RowStore rows(Loaded loaded, AreaScope scope, By by, Cancellation cancel, Consumer<RowStore> early) throws IOException {
+        Last known = last;
+        if (known == null || known.of != loaded || known.start != scope.start() || known.end != scope.end() || !known.tracks.equals(scope.slices())) {
+            known = new Last(loaded, scope.start(), scope.end(), scope.slices(), SliceSums.of(loaded.slices, scope.start(), scope.end(), Set.copyOf(scope.slices())));
+            last = known;
         }
-        for (SliceSums s : sums) {
-            if (cancel.isCancelled()) {
-                return null;
-            }
-            s.fillQuantiles(Integer.MAX_VALUE);
+        Groups groups = loaded.groups(by);
+        SliceSums sums = known.sums.grouped(groups.groupOf, groups.values.size());
+        if (sums.size() > AT_ONCE) {
+            sums.fillQuantiles(SAMPLE);
+            early.accept(write(groups, sums, by));
         }
-        return write(groups, by);
+        if (cancel.isCancelled()) {
+            return null;
+        }
+        sums.fillQuantiles(Integer.MAX_VALUE);
+        return write(groups, sums, by);
     }
 
-    private static List<Group> groups(SliceArrays slices, SliceSums sums, Owner owner) {
-        List<Group> found = new ArrayList<>();
-        for (int g = 0; g < sums.count.length; g++) {
-            if (sums.count[g] > 0) {
-                found.add(new Group(owner, sums, g, sums.count.length == slices.names.size() ? slices.names.get(g) : null));
-            }
-        }
-        return found;
-    }
-
-    private static List<Group> byOwner(Loaded loaded, AreaScope scope, By by) {
-        Map<String, Owner> first = new LinkedHashMap<>();
-        Map<String, List<Long>> tracks = new LinkedHashMap<>();
-        for (long track : scope.slices()) {
-            Owner owner = loaded.owners.getOrDefault(track, new Owner("", null));
-            String key = by.owner(owner);
-            first.putIfAbsent(key, owner);
-            tracks.computeIfAbsent(key, k -> new ArrayList<>()).add(track);
-        }
-        List<String> keys = List.copyOf(tracks.keySet());
-        if (by.isNamed()) {
-            // One owner at a time: all names of all owners at once could be too many to have a place each.
-            List<List<Group>> found = new ArrayList<>();
-            for (int i = 0; i < keys.size(); i++) {
-                found.add(null);
-            }
-            IntStream.range(0, keys.size()).parallel().forEach(i -> found.set(i, groups(loaded.slices, SliceSums.of(loaded.slices,
-                    scope.withSlices(tracks.get(keys.get(i))), new SliceSums.Grouping(loaded.slices.names.size(), 1, new int[0])), first.get(keys.get(i)))));
-            List<Group> all = new ArrayList<>();
-            found.forEach(all::addAll);
-            return all;
-        }
-        Map<Long, Integer> number = new HashMap<>();
-        for (int i = 0; i < keys.size(); i++) {
-            for (long track : tracks.get(keys.get(i))) {
-                number.put(track, i);
-            }
-        }
-        int[] ownerOf = scope.slices().stream().mapToInt(number::get).toArray();
-        SliceSums sums = SliceSums.of(loaded.slices, scope, new SliceSums.Grouping(1, keys.size(), ownerOf));
-        List<Group> all = new ArrayList<>();
-        for (int i = 0; i < keys.size(); i++) {
-            if (sums.count[i] > 0) {
-                all.add(new Group(first.get(keys.get(i)), sums, i, null));
-            }
-        }
-        return all;
-    }
-
-    private static RowStore write(List<Group> groups, By by) throws IOException {
+    private static RowStore write(Groups groups, SliceSums s, By by) throws IOException {
         List<String> names = new ArrayList<>(by.keys);
         List<RowType> types = new ArrayList<>();
         by.keys.forEach(k -> types.add(RowType.TEXT));
@@ -204,25 +189,23 @@ final class SliceSummary {
         types.addAll(List.of(RowType.LONG, RowType.LONG, RowType.LONG, RowType.DOUBLE, RowType.LONG, RowType.DOUBLE, RowType.DOUBLE, RowType.DOUBLE,
                 RowType.DOUBLE, RowType.LONG));
         try (RowWriter out = new RowWriter(names, types)) {
-            for (Group g : groups) {
+            for (int g = 0; g < s.count.length; g++) {
+                if (s.count[g] == 0) {
+                    continue;
+                }
                 int c = 0;
-                for (String key : by.keys) {
-                    text(out, c++, switch (key) {
-                        case "name" -> g.name;
-                        case "process" -> g.owner.process;
-                        default -> g.owner.thread;
-                    });
+                for (String value : groups.values.get(g)) {
+                    text(out, c++, value);
                 }
-                SliceSums s = g.sums;
-                out.setLong(c, s.count[g.at]);
-                out.setLong(c + 1, s.total[g.at]);
-                out.setLong(c + 2, s.self[g.at]);
-                out.setDouble(c + 3, (double) s.total[g.at] / s.count[g.at]);
-                out.setLong(c + 4, s.min[g.at]);
+                out.setLong(c, s.count[g]);
+                out.setLong(c + 1, s.total[g]);
+                out.setLong(c + 2, s.self[g]);
+                out.setDouble(c + 3, (double) s.total[g] / s.count[g]);
+                out.setLong(c + 4, s.min[g]);
                 for (int q = 0; q < SliceSums.SHARES.length; q++) {
-                    out.setDouble(c + 5 + q, s.quantiles[g.at * SliceSums.SHARES.length + q]);
+                    out.setDouble(c + 5 + q, s.quantiles[g * SliceSums.SHARES.length + q]);
                 }
-                out.setLong(c + 9, s.max[g.at]);
+                out.setLong(c + 9, s.max[g]);
                 if (!out.next()) {
                     break;
                 }

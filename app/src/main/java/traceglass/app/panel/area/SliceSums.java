@@ -1,36 +1,19 @@
 package traceglass.app.panel.area;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
-/// Sums up the slices of some tracks within a range, in groups: one pass over arrays, on all cores. Everything is exact, also for what
-/// the edges cut.
+/// Sums up the slices of some tracks within a range, run by run, on all cores. Everything is exact, also for what the edges cut.
+/// Rows of any kind are made of these by [#grouped].
 final class SliceSums {
 
     /// The shares that quantiles are of, in order.
     static final double[] SHARES = {.5, .9, .95, .99};
+    /// Parts that the work is divided into; more than there are cores, since some take longer.
+    private static final int PARTS = 64;
 
-    /// Which group a slice belongs to: `name · owners + owner`, where names or owners may be one for all.
-    ///
-    /// @param names   how many names are told apart; 1 for none
-    /// @param owners  how many owners there are; 1 for none
-    /// @param ownerOf owner of each track of the scope, in the scope's order
-    record Grouping(int names, int owners, int[] ownerOf) {
-
-        int groups() {
-            return Math.multiplyExact(names, owners);
-        }
-
-        int group(int name, int owner) {
-            return (names == 1 ? 0 : name) * owners + owner;
-        }
-    }
-
-    /// What a stretch of a track is.
-    private record Piece(int from, int to, int owner) {}
-
+    /// Sums of each run or, in what [#grouped] returns, of each group.
     final long[] count;
     final long[] total;
     final long[] self;
@@ -40,127 +23,140 @@ final class SliceSums {
     final double[] quantiles;
 
     private final SliceArrays slices;
-    private final Grouping grouping;
     private final long start;
     private final long end;
-    private List<List<Piece>> shares = List.of();
-    private SliceSums[] parts = new SliceSums[0];
+    /// The sums of the runs that these are made of, and the group of each run; of the runs themselves null.
+    private final SliceSums runs;
+    private final int[] groupOf;
 
-    private SliceSums(SliceArrays slices, AreaScope scope, Grouping grouping, boolean whole) {
+    private SliceSums(SliceArrays slices, long start, long end, int size, SliceSums runs, int[] groupOf) {
         this.slices = slices;
-        this.grouping = grouping;
-        start = scope.start();
-        end = scope.end();
-        int groups = grouping.groups();
-        count = new long[groups];
-        total = new long[groups];
-        self = new long[groups];
-        min = new long[groups];
-        max = new long[groups];
+        this.start = start;
+        this.end = end;
+        this.runs = runs;
+        this.groupOf = groupOf;
+        count = new long[size];
+        total = new long[size];
+        self = new long[size];
+        min = new long[size];
+        max = new long[size];
         Arrays.fill(min, Long.MAX_VALUE);
         Arrays.fill(max, Long.MIN_VALUE);
-        quantiles = whole ? new double[groups * SHARES.length] : new double[0];
+        quantiles = runs == null ? new double[0] : new double[size * SHARES.length];
     }
 
-    /// Sums up what overlaps the scope on its tracks. Quantiles are not there yet.
-    static SliceSums of(SliceArrays slices, AreaScope scope, Grouping grouping) {
-        SliceSums whole = new SliceSums(slices, scope, grouping, true);
-        List<List<Piece>> shares = whole.shares(scope);
-        SliceSums[] parts = new SliceSums[shares.size()];
-        IntStream.range(0, parts.length).parallel().forEach(w -> {
-            parts[w] = new SliceSums(slices, scope, grouping, false);
-            shares.get(w).forEach(parts[w]::add);
-        });
-        for (SliceSums part : parts) {
-            whole.merge(part);
-        }
-        whole.shares = shares;
-        whole.parts = parts;
-        return whole;
-    }
-
-    /// Parts the slices that can be in the range into as many shares as there are cores, about equal in size.
-    private List<List<Piece>> shares(AreaScope scope) {
-        List<Piece> all = new ArrayList<>();
-        long sum = 0;
-        for (int t = 0; t < scope.slices().size(); t++) {
-            SliceArrays.Span span = slices.track(scope.slices().get(t));
-            if (span != null) {
-                int to = slices.firstFrom(span.from(), span.to(), end);
-                if (to > span.from()) {
-                    all.add(new Piece(span.from(), to, grouping.ownerOf.length == 0 ? 0 : grouping.ownerOf[t]));
-                    sum += to - span.from();
+    /// Sums up each run of some tracks.
+    ///
+    /// @param tracks `track_id`s
+    static SliceSums of(SliceArrays slices, long start, long end, Set<Long> tracks) {
+        SliceSums sums = new SliceSums(slices, start, end, slices.runs.size(), null, null);
+        int[] borders = borders(slices.own);
+        IntStream.range(0, borders.length - 1).parallel().forEach(p -> {
+            long last = -1;
+            boolean wanted = false;
+            for (int run = borders[p]; run < borders[p + 1]; run++) {
+                long track = slices.runs.get(run).track();
+                if (track != last || run == borders[p]) {
+                    wanted = tracks.contains(track);
+                    last = track;
+                }
+                if (wanted) {
+                    sums.add(run);
                 }
             }
-        }
-        int cores = Math.max(1, Math.min(Runtime.getRuntime().availableProcessors(), 8));
-        long each = sum / cores + 1;
-        List<List<Piece>> shares = new ArrayList<>();
-        List<Piece> open = new ArrayList<>();
-        long room = each;
-        for (Piece p : all) {
-            int from = p.from;
-            while (p.to - from > room) {
-                open.add(new Piece(from, (int) (from + room), p.owner));
-                from += (int) room;
-                shares.add(open);
-                open = new ArrayList<>();
-                room = each;
+        });
+        for (SliceArrays.Stray s : slices.strays) {
+            if (tracks.contains(s.track()) && tracks.contains(slices.runs.get(s.run()).track()) && sums.isIn(s.ts(), s.end()) && sums.isIn(s.parentTs(), s.parentEnd())) {
+                sums.self[s.run()] -= Math.min(s.end(), end) - Math.max(s.ts(), start);
             }
-            open.add(new Piece(from, p.to, p.owner));
-            room -= p.to - from;
         }
-        shares.add(open);
-        return shares;
+        return sums;
     }
 
-    private void add(Piece piece) {
-        long[] ts = slices.ts;
-        long[] ends = slices.end;
-        for (int i = piece.from; i < piece.to; i++) {
-            if (ts[i] < start && ends[i] <= start) {
-                i = skip(i, piece.to);
-                continue;
-            }
-            int g = grouping.group(slices.name[i], piece.owner);
-            long part = Math.min(ends[i], end) - Math.max(ts[i], start);
-            count[g]++;
-            total[g] += part;
-            self[g] += part;
-            if (part < min[g]) {
-                min[g] = part;
-            }
-            if (part > max[g]) {
-                max[g] = part;
-            }
-            int p = slices.parent[i];
-            if (p >= 0 && (ts[p] >= start || ends[p] > start) && ts[p] < end) {
-                self[grouping.group(slices.name[p], piece.owner)] -= part;
-            }
-        }
+    private boolean isIn(long ts, long until) {
+        return ts < end && (ts >= start || until > start);
     }
 
-    /// The last slice of those that can be passed over, from one that lies before the range.
-    private int skip(int i, int to) {
-        if (i % SliceArrays.BLOCK == 0) {
-            int at = i;
-            // A block that begins in the range may hold instants of it.
-            while (at + SliceArrays.BLOCK <= to && slices.endsBefore(at, start) && slices.ts[at + SliceArrays.BLOCK - 1] < start) {
-                at += SliceArrays.BLOCK;
+    /// Divides the runs into parts with about as many slices.
+    private static int[] borders(Runs runs) {
+        int[] borders = new int[PARTS + 1];
+        int run = 0;
+        for (int p = 1; p < PARTS; p++) {
+            long from = (long) runs.size() * p / PARTS;
+            while (run < runs.runs() && runs.first[run] < from) {
+                run++;
             }
-            return Math.max(i, at - 1);
+            borders[p] = run;
         }
-        return i;
+        borders[PARTS] = runs.runs();
+        return borders;
     }
 
-    private void merge(SliceSums part) {
-        for (int g = 0; g < count.length; g++) {
-            count[g] += part.count[g];
-            total[g] += part.total[g];
-            self[g] += part.self[g];
-            min[g] = Math.min(min[g], part.min[g]);
-            max[g] = Math.max(max[g], part.max[g]);
+    private void add(int run) {
+        Runs own = slices.own;
+        long[] ts = own.ts;
+        long[] ends = own.end;
+        int lo = own.firstFrom(run, start);
+        int hi = own.firstFrom(run, end);
+        int n = hi - lo;
+        long sum = 0;
+        long least = Long.MAX_VALUE;
+        long most = Long.MIN_VALUE;
+        for (int i = own.nextReaching(own.first[run], lo, start); i < lo; i = own.nextReaching(i + 1, lo, start)) {
+            long part = Math.min(ends[i], end) - start;
+            n++;
+            sum += part;
+            least = Math.min(least, part);
+            most = Math.max(most, part);
         }
+        for (int i = lo; i < hi; i++) {
+            long part = Math.min(ends[i], end) - ts[i];
+            sum += part;
+            least = Math.min(least, part);
+            most = Math.max(most, part);
+        }
+        count[run] = n;
+        total[run] = sum;
+        self[run] = n == 0 ? 0 : sum - ofChildren(run);
+        min[run] = least;
+        max[run] = most;
+    }
+
+    private long ofChildren(int run) {
+        Runs children = slices.children;
+        if (children.first[run] == children.first[run + 1]) {
+            return 0;
+        }
+        long[] ts = children.ts;
+        long[] ends = children.end;
+        int lo = children.firstFrom(run, start);
+        int hi = children.firstFrom(run, end);
+        long sum = 0;
+        for (int i = children.nextReaching(children.first[run], lo, start); i < lo; i = children.nextReaching(i + 1, lo, start)) {
+            sum += Math.min(ends[i], end) - start;
+        }
+        for (int i = lo; i < hi; i++) {
+            sum += Math.min(ends[i], end) - ts[i];
+        }
+        return sum;
+    }
+
+    /// Adds up runs. Quantiles are not there yet.
+    ///
+    /// @param group of each run, from 0
+    SliceSums grouped(int[] group, int groups) {
+        SliceSums sums = new SliceSums(slices, start, end, groups, this, group);
+        for (int run = 0; run < count.length; run++) {
+            if (count[run] > 0) {
+                int g = group[run];
+                sums.count[g] += count[run];
+                sums.total[g] += total[run];
+                sums.self[g] += self[run];
+                sums.min[g] = Math.min(sums.min[g], min[run]);
+                sums.max[g] = Math.max(sums.max[g], max[run]);
+            }
+        }
+        return sums;
     }
 
     /// How many slices there are in all groups.
@@ -174,28 +170,34 @@ final class SliceSums {
     void fillQuantiles(int most) {
         int groups = count.length;
         int[] step = new int[groups];
-        int[] first = new int[groups + 1];
         for (int g = 0; g < groups; g++) {
             step[g] = (int) Math.max(1, count[g] / most);
-            long kept = 0;
-            for (SliceSums part : parts) {
-                kept += (part.count[g] + step[g] - 1) / step[g];
+        }
+        int[] runFirst = new int[groupOf.length];
+        int[] first = new int[groups + 1];
+        for (int run = 0; run < groupOf.length; run++) {
+            if (runs.count[run] > 0) {
+                first[groupOf[run] + 1] += (int) ((runs.count[run] + step[groupOf[run]] - 1) / step[groupOf[run]]);
             }
-            first[g + 1] = Math.toIntExact(first[g] + kept);
+        }
+        for (int g = 0; g < groups; g++) {
+            first[g + 1] = Math.addExact(first[g], first[g + 1]);
+        }
+        int[] at = Arrays.copyOf(first, groups);
+        for (int run = 0; run < groupOf.length; run++) {
+            if (runs.count[run] > 0) {
+                runFirst[run] = at[groupOf[run]];
+                at[groupOf[run]] += (int) ((runs.count[run] + step[groupOf[run]] - 1) / step[groupOf[run]]);
+            }
         }
         long[] lengths = new long[first[groups]];
-        int[][] next = new int[parts.length][];
-        int[] at = Arrays.copyOf(first, groups);
-        for (int w = 0; w < parts.length; w++) {
-            next[w] = at.clone();
-            for (int g = 0; g < groups; g++) {
-                at[g] += (int) ((parts[w].count[g] + step[g] - 1) / step[g]);
+        int[] borders = borders(slices.own);
+        IntStream.range(0, borders.length - 1).parallel().forEach(p -> {
+            for (int run = borders[p]; run < borders[p + 1]; run++) {
+                if (runs.count[run] > 0) {
+                    lay(run, lengths, runFirst[run], step[groupOf[run]]);
+                }
             }
-        }
-        boolean all = Arrays.stream(step).allMatch(n -> n == 1);
-        IntStream.range(0, parts.length).parallel().forEach(w -> {
-            int[] passed = all ? null : new int[groups];
-            shares.get(w).forEach(piece -> lay(piece, lengths, next[w], step, passed));
         });
         IntStream.range(0, groups).parallel().forEach(g -> {
             if (first[g + 1] > first[g]) {
@@ -206,24 +208,21 @@ final class SliceSums {
         });
     }
 
-    /// @param passed how many of each group were passed over since one was kept; null when all are kept
-    private void lay(Piece piece, long[] lengths, int[] next, int[] step, int[] passed) {
-        long[] ts = slices.ts;
-        long[] ends = slices.end;
-        for (int i = piece.from; i < piece.to; i++) {
-            if (ts[i] < start && ends[i] <= start) {
-                i = skip(i, piece.to);
-                continue;
+    /// @param step of how many slices one is kept
+    private void lay(int run, long[] lengths, int to, int step) {
+        Runs own = slices.own;
+        int lo = own.firstFrom(run, start);
+        int hi = own.firstFrom(run, end);
+        int next = to;
+        int passed = 0;
+        for (int i = own.nextReaching(own.first[run], lo, start); i < lo; i = own.nextReaching(i + 1, lo, start)) {
+            if (passed-- == 0) {
+                lengths[next++] = Math.min(own.end[i], end) - start;
+                passed = step - 1;
             }
-            int g = grouping.group(slices.name[i], piece.owner);
-            if (passed != null) {
-                if (passed[g] > 0) {
-                    passed[g]--;
-                    continue;
-                }
-                passed[g] = step[g] - 1;
-            }
-            lengths[next[g]++] = Math.min(ends[i], end) - Math.max(ts[i], start);
+        }
+        for (int i = lo + passed; i < hi; i += step) {
+            lengths[next++] = Math.min(own.end[i], end) - own.ts[i];
         }
     }
 }

@@ -116,6 +116,7 @@ final class SlicesReport implements AreaReport {
             case NAME_THREAD -> summary.read(connection, scope, SliceSummary.By.NAME_THREAD, cancel, early);
             case THREAD -> summary.read(connection, scope, SliceSummary.By.THREAD, cancel, early);
             case PROCESS -> summary.read(connection, scope, SliceSummary.By.PROCESS, cancel, early);
+            case CATEGORY -> summary.read(connection, scope, SliceSummary.By.CATEGORY, cancel, early);
             default -> null;
         };
         return rows != null || cancel.isCancelled() ? rows : AreaReport.super.read(connection, scope, grouping, cancel, early);

@@ -3,8 +3,10 @@ package traceglass.app.panel.area;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import traceglass.app.AppContext;
 import traceglass.app.grid.CellKind;
 import traceglass.app.grid.CellText;
+import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.GridColumn;
 import traceglass.app.grid.RowStore;
 import traceglass.app.ui.Texts;
@@ -104,6 +106,11 @@ final class ThreadStatesReport implements AreaReport {
         texts.add(millis(AreaReport.sum(rows, rows.column("total"))));
         texts.addAll(List.of("", "", "", ""));
         return texts;
+    }
+
+    @Override
+    public AreaStrip strip(AppContext context, DataGrid grid) {
+        return new StatesStrip(context, grid);
     }
 
     @Override

@@ -11,7 +11,7 @@ import traceglass.model.time.TimeText;
 import traceglass.render.color.Palette;
 
 /// A bar 14 high, divided by the share of each thread state, longest first.
-final class StateBar extends Pane {
+public final class StateBar extends Pane {
 
     private static final double HEIGHT = 14;
     private static final double GAP = 1;
@@ -19,7 +19,7 @@ final class StateBar extends Pane {
     private final List<StateShare> shares;
     private final List<Region> parts = new ArrayList<>();
 
-    StateBar(List<StateShare> shares, Palette palette) {
+    public StateBar(List<StateShare> shares, Palette palette) {
         this.shares = shares;
         setMinHeight(HEIGHT);
         setPrefHeight(HEIGHT);

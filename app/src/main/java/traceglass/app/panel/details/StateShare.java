@@ -8,7 +8,7 @@ import traceglass.model.track.ThreadStateWords;
 ///
 /// @param words the state as people read it
 /// @param ns    time in it, cut to the span
-record StateShare(String words, long ns) {
+public record StateShare(String words, long ns) {
 
     private static final String SQL = """
             SELECT state, io_wait, CAST(sum(least(CASE WHEN dur < 0 THEN ? ELSE ts + dur END, ?) - greatest(ts, ?)) AS BIGINT) AS ns

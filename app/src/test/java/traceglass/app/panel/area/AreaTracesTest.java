@@ -24,7 +24,7 @@ import traceglass.model.track.TrackTreeBuilder;
 class AreaTracesTest {
 
     private static final List<AreaReport> REPORTS = List.of(new SlicesReport(), new ThreadStatesReport(), new CpuReport(false), new CpuReport(true),
-            new CountersReport(), new FramesReport(), new FlowsReport(), new SamplesReport(), new FtraceReport(), new LogsReport());
+            new StatesReport(), new CountersReport(), new EventsReport(), new FramesReport(), new FlowsReport(), new SamplesReport(), new FtraceReport(), new LogsReport());
 
     private static AreaScope scope(TraceStore store, double from, double to) throws Exception {
         List<TrackNode> leaves = new ArrayList<>();
@@ -140,6 +140,35 @@ class AreaTracesTest {
                 assertEquals(Math.min(found.total(), SingleEvents.MOST), found.rows().size());
             }
             assertTrue(number(c, "SELECT count(*) FROM thread_state") > SingleEvents.MOST);
+        }
+    }
+
+    @Test
+    void sumsUpEventsStatesAndComputedCountersOfOtherTracks() throws Exception {
+        try (TraceStore store = TraceOpener.open(SharedTrace.need("perfetto/android-pixel6a-startup-warm.pftrace"), StoreOptions.uncached(), new ImportProgress()).store();
+                Connection c = store.connection()) {
+            AreaScope scope = scope(store, .1, .9);
+            // The counters of the scheduler are computed; each has a row, and what runs is never more than there are CPUs.
+            assertTrue(scope.others().computed().size() >= 2);
+            RowStore counters = read(new CountersReport(), c, scope, "Counter");
+            for (AreaScope.Debug d : scope.others().computed()) {
+                int row = -1;
+                for (int i = 0; i < counters.size(); i++) {
+                    row = counters.getText(i, 0).equals(d.name()) && "Computed".equals(counters.getText(i, 1)) ? i : row;
+                }
+                assertTrue(row >= 0, d.name());
+                assertEquals(number(c, "SELECT count(*) FROM (" + d.query() + ") AS e(ts, value) WHERE ts >= " + scope.start() + " AND ts < " + scope.end()),
+                        counters.getLong(row, counters.column("samples")), d.name());
+            }
+            // The idle states of a CPU fill the time from the first of them on.
+            assertTrue(scope.others().idle().size() > 1);
+            compareSingles(new StatesReport(), c, scope);
+            RowStore states = read(new StatesReport(), c, scope, "State");
+            assertTrue(AreaReport.sum(states, states.column("total")) <= scope.durNs() * scope.others().idle().size());
+            assertTrue(AreaReport.sum(states, states.column("total")) > scope.durNs() * scope.others().idle().size() / 2);
+            // A start of an app is an event of its own track.
+            assertTrue(scope.others().events().size() > 0, "no startup");
+            compareSingles(new EventsReport(), c, scope);
         }
     }
 
