@@ -51,6 +51,11 @@ interface AreaReport {
         return null;
     }
 
+    /// Tables that have to be made before the query is asked; what cannot be made is left out of it, and said.
+    default List<String> needs(AreaScope scope) {
+        return List.of();
+    }
+
     /// What stands above the grid of the sums, or null.
     default AreaStrip strip(AppContext context, DataGrid grid) {
         return null;

@@ -10,7 +10,6 @@ import traceglass.app.Selection;
 import traceglass.app.grid.RowStore;
 import traceglass.app.grid.RowType;
 import traceglass.model.debug.DebugTracks;
-import traceglass.model.derived.DerivedTables;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.track.TrackNode;
 import traceglass.model.track.TrackSource;
@@ -127,9 +126,10 @@ public record AreaScope(long start, long end, long traceEnd, int tracks, List<Lo
                 new ArrayList<>(ftrace), new ArrayList<>(sampledThreads), new ArrayList<>(sampledProcesses), others);
     }
 
-    /// Tables of events that standard modules make when somebody needs them.
-    List<String> derived() {
-        return others.events.stream().map(Debug::table).filter(DerivedTables::isTable).toList();
+    /// The same without the events of these tables.
+    AreaScope without(Collection<String> tables) {
+        return tables.isEmpty() ? this : new AreaScope(start, end, traceEnd, tracks, slices, threads, cpus, counters, rows, samples, ftraceCpus, sampledThreads, sampledProcesses,
+                new Others(others.states, others.events.stream().filter(e -> !tables.contains(e.table)).toList(), others.computed, others.idle));
     }
 
     long durNs() {

@@ -1,8 +1,12 @@
 package traceglass.app.panel.area;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -24,6 +28,7 @@ import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
+import traceglass.model.store.StoreException;
 import traceglass.model.time.TimeText;
 import traceglass.render.color.Palette;
 
@@ -46,8 +51,13 @@ final class AreaTab {
     private final SinglesPane singles;
     private final ToggleGroup segments = new ToggleGroup();
     private boolean sorted;
+    /// Tables that could not be made for the range that is shown.
+    private Set<String> missing = Set.of();
     /// Whose single events are shown; null while sums are.
     private Chosen chosen;
+
+    /// @param problems tables that are missing, and why
+    private record Answer(RowStore rows, Map<String, String> problems) {}
 
     /// A row of the sums.
     ///
@@ -224,7 +234,7 @@ final class AreaTab {
     }
 
     private void loadSingles() {
-        SingleEvents events = report.single(scope, chosen.grouping, chosen.rows, chosen.row);
+        SingleEvents events = report.single(scope.without(missing), chosen.grouping, chosen.rows, chosen.row);
         if (events == null) {
             showSums();
         } else {
@@ -295,18 +305,30 @@ final class AreaTab {
         CellText text = CellText.of(trace.bounds());
         tab.busyProperty().set(true);
         trace.queries().submit(report.id(), (connection, cancel) -> {
-            for (String table : asked.derived()) {
-                trace.ensure(table);
+            Map<String, String> problems = new LinkedHashMap<>();
+            for (String table : report.needs(asked)) {
+                try {
+                    trace.ensure(table);
+                } catch (StoreException e) {
+                    problems.put(table, e.getMessage());
+                }
             }
-            return report.read(connection, asked, by, cancel, early -> FxThread.later(() -> {
+            RowStore rows = report.read(connection, asked.without(problems.keySet()), by, cancel, early -> FxThread.later(() -> {
                 if (!cancel.isCancelled() && asked == scope) {
                     show(asked, early, text);
                     facts.setText(facts.getText() + "  ·  percentiles are being made exact");
                 }
             }));
-        }, (RowStore rows) -> {
+            return new Answer(rows, problems);
+        }, (Answer answer) -> {
             tab.busyProperty().set(false);
-            show(asked, rows, text);
+            missing = answer.problems.keySet();
+            show(asked, answer.rows, text);
+            if (!missing.isEmpty()) {
+                facts.setText(facts.getText() + "  ·  without " + asked.others().events().stream().filter(e -> missing.contains(e.table())).map(AreaScope.Debug::name)
+                        .collect(Collectors.joining(", ")) + ": " + answer.problems.values().iterator().next());
+                tab.availableProperty().set(true);
+            }
             arrived.run();
         }, e -> {
             tab.busyProperty().set(false);

@@ -3,6 +3,7 @@ package traceglass.app.panel.area;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.app.grid.RowStore;
+import traceglass.model.derived.DerivedTables;
 
 /// Events of tracks that are neither slices nor of a kind with a report of its own: startups, ANRs, markers of heap dumps, video frames, …
 final class EventsReport extends EventReport {
@@ -14,6 +15,11 @@ final class EventsReport extends EventReport {
     @Override
     public boolean appliesTo(AreaScope scope) {
         return !scope.others().events().isEmpty();
+    }
+
+    @Override
+    public List<String> needs(AreaScope scope) {
+        return scope.others().events().stream().map(AreaScope.Debug::table).filter(DerivedTables::isTable).distinct().toList();
     }
 
     @Override
@@ -46,7 +52,8 @@ final class EventsReport extends EventReport {
                     FROM (%s) AS e(id, ts, dur, name, color)
                     WHERE %s""".formatted(scope.part(), track.quotedName(), track.table(), track.query(), scope.overlaps()));
         }
-        return String.join("\nUNION ALL\n", parts);
+        return parts.isEmpty() ? "SELECT 0 AS id, 0 AS ts, 0 AS dur, 0 AS in_range, '' AS name, '' AS track, '' AS event_table WHERE false"
+                : String.join("\nUNION ALL\n", parts);
     }
 
     @Override
