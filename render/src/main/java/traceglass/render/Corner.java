@@ -10,13 +10,14 @@ import javafx.scene.shape.SVGPath;
 import traceglass.render.paint.Geometry;
 import traceglass.render.paint.Glyphs;
 
-/// The controls in the corner above the labels: back and forward, the filter, open all, close all.
+/// The controls in the corner above the labels: back and forward, the filter, trees of tracks, open all, close all.
 final class Corner extends Pane {
 
     final Button back = button("left", "Previous view");
     final Button forward = button("right", "Next view");
     final Button expand = button("expand", "Open all groups");
     final Button collapse = button("collapse", "Close all groups");
+    final Button trees = button("stack", "Workspaces: trees of tracks of your own");
     final TextField filter = new TextField();
     final SVGPath funnel = glyph("filter", 14);
 
@@ -30,7 +31,7 @@ final class Corner extends Pane {
         funnel.setPickOnBounds(true);
         funnel.setAccessibleText("Filter for a process, a thread or a category");
         setHistory(false, false);
-        getChildren().addAll(back, forward, filter, funnel, expand, collapse);
+        getChildren().addAll(back, forward, filter, funnel, trees, expand, collapse);
     }
 
     private static Button button(String icon, String name) {
@@ -60,7 +61,8 @@ final class Corner extends Pane {
         double below = geometry.minimapHeight() + Math.floor((geometry.headerHeight() - geometry.minimapHeight()) / 2);
         put(collapse, right - 22, below - 11, 22, 22);
         put(expand, right - 48, below - 11, 22, 22);
-        put(filter, 10, below - 12, Math.max(40, right - 54 - 10), 24);
+        put(trees, right - 74, below - 11, 22, 22);
+        put(filter, 10, below - 12, Math.max(40, right - 80 - 10), 24);
         // A path keeps its own coordinates: its centre goes to the centre of where the icon belongs.
         funnel.relocate(23 - funnel.getLayoutBounds().getWidth() / 2, below - funnel.getLayoutBounds().getHeight() / 2);
     }

@@ -264,6 +264,11 @@ public final class TimelineView extends Region {
         corner.funnel.setOnMouseClicked(event -> handler.accept(new Point2D(event.getScreenX(), event.getScreenY() + 10)));
     }
 
+    /// Called when a person asks for other trees of tracks, with a point on the screen below the button.
+    public void setOnTreeMenu(Consumer<Point2D> handler) {
+        corner.trees.setOnAction(_ -> handler.accept(corner.trees.localToScreen(0, corner.trees.getHeight() + 2)));
+    }
+
     /// Called with a time when a person clicks an empty place of the notes strip.
     public void setOnNoteWanted(LongConsumer handler) {
         onNoteWanted = handler;
@@ -433,6 +438,10 @@ public final class TimelineView extends Region {
 
     void showFilterText(String text) {
         corner.filter.setText(text);
+    }
+
+    void setFilterPrompt(String text) {
+        corner.filter.setPromptText(text);
     }
 
     void focusFilter() {

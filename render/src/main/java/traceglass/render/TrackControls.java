@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import traceglass.model.track.CounterMode;
 import traceglass.model.track.TrackKind;
 import traceglass.model.track.TrackNode;
+import traceglass.render.item.Branch;
 import traceglass.render.item.CounterLook;
 import traceglass.render.item.TrackState;
 import traceglass.render.layout.Row;
@@ -48,6 +49,38 @@ public final class TrackControls {
         tree.restore(state);
         view.showFilterText(state.filter());
         arranged();
+    }
+
+    /// Shows a tree that was put together by hand in place of the trace's own, from its top.
+    ///
+    /// @param tree  what is in it; null for the trace's own tree
+    /// @param state what was done to it before
+    public void showTree(List<Branch> tree, TrackState state) {
+        become(tree, state);
+        view.scrollTo((traceglass.render.item.ScrollPlace) null);
+    }
+
+    /// Shows another version of the tree put together by hand; what was done to it stays.
+    public void updateTree(List<Branch> tree) {
+        become(tree, state());
+    }
+
+    private void become(List<Branch> branches, TrackState state) {
+        tree.show(branches, state);
+        view.showFilterText(state.filter());
+        view.rowFocus().clear();
+        arranged();
+        view.pair().rowsChosen();
+    }
+
+    /// The top of the trace's own tree, whatever is shown.
+    public List<TrackNode> ownRoots() {
+        return tree.given();
+    }
+
+    /// What the filter leaves of the tree that is shown: what it means, with all in it, in the groups that hold it.
+    public List<TrackNode> filtered() {
+        return tree.filtered();
     }
 
     // ---- open and closed ----
@@ -256,6 +289,11 @@ public final class TrackControls {
     /// Puts the keyboard into the filter field.
     public void focusFilter() {
         view.focusFilter();
+    }
+
+    /// Says in the empty filter field which tree it filters; null for the trace's own.
+    public void setFilterPrompt(String treeName) {
+        view.setFilterPrompt(treeName == null ? "Filter tracks" : "Filter " + treeName);
     }
 
     /// Says which tracks (`track.id`) have slices of which category, so that it can be filtered for them.

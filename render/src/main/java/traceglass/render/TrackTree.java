@@ -16,6 +16,7 @@ import traceglass.model.track.CounterMode;
 import traceglass.model.track.TrackNode;
 import traceglass.render.color.Theme;
 import traceglass.render.frame.FrameLoader;
+import traceglass.render.item.Branch;
 import traceglass.render.item.CounterLook;
 import traceglass.render.item.TrackState;
 import traceglass.render.layout.Layout;
@@ -31,6 +32,9 @@ final class TrackTree {
 
     private List<TrackNode> given = List.of();
     private List<TrackNode> roots = List.of();
+    /// The tree put together by hand that is shown in place of the trace's own, or null.
+    private List<Branch> workspace;
+    private Grafts grafts;
     private Map<String, String> parents = Map.of();
     private Map<String, TrackNode> nodes = Map.of();
     private final Map<String, Boolean> open = new HashMap<>();
@@ -47,17 +51,41 @@ final class TrackTree {
 
     void setRoots(List<TrackNode> newRoots) {
         given = List.copyOf(newRoots);
+        grafts = null;
         arrange();
     }
 
     /// Makes the tree that is shown from the one that was given.
     private void arrange() {
-        roots = arranged(given, TOP);
+        roots = arranged(workspace == null ? given : grafted(), TOP);
         Map<String, String> newParents = new HashMap<>();
         Map<String, TrackNode> newNodes = new HashMap<>();
         index(roots, null, newParents, newNodes);
         parents = newParents;
         nodes = newNodes;
+    }
+
+    private List<TrackNode> grafted() {
+        if (grafts == null) {
+            grafts = new Grafts(given);
+        }
+        return grafts.tree(workspace);
+    }
+
+    /// Shows a tree put together by hand in place of the trace's own, or that again for null, with what was done to it.
+    void show(List<Branch> tree, TrackState state) {
+        workspace = tree;
+        restore(state);
+    }
+
+    /// The top of the trace's own tree, whatever is shown.
+    List<TrackNode> given() {
+        return given;
+    }
+
+    /// What the filter leaves of the tree.
+    List<TrackNode> filtered() {
+        return filter.kept(roots);
     }
 
     private List<TrackNode> arranged(List<TrackNode> siblings, String parent) {
@@ -103,7 +131,7 @@ final class TrackTree {
     /// Forgets everything a person did: for another trace.
     void reset() {
         categories = Map.of();
-        restore(TrackState.NONE);
+        show(null, TrackState.NONE);
     }
 
     /// What a person has done so far.

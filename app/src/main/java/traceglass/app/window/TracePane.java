@@ -6,11 +6,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import javafx.scene.Node;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.session.SearchHits;
 import traceglass.app.session.TraceSession;
+import traceglass.app.tracks.WorkspaceBar;
+import traceglass.app.tracks.Workspaces;
+import traceglass.app.ui.Notices;
 import traceglass.model.debug.DebugTracks;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.track.TrackNode;
@@ -23,7 +28,9 @@ final class TracePane {
 
     private final AppContext context;
     private final TimelineView view = new TimelineView();
+    private final Workspaces workspaces = new Workspaces(view);
     private final StackPane root = new StackPane(view);
+    private final VBox frame;
     /// How long after an event was chosen a smaller timeline still moves it into view: the drawer opens over where it was.
     private static final long SETTLING_NS = 1_500_000_000;
 
@@ -42,6 +49,9 @@ final class TracePane {
         view.setId(context.isFirst() ? "timeline" : "timeline-beside");
         view.setAccessibleText(context.isFirst() ? "Timeline" : "Timeline of the trace beside");
         root.setMinSize(0, 0);
+        VBox.setVgrow(root, Priority.ALWAYS);
+        frame = new VBox(new WorkspaceBar(context, view, workspaces), root);
+        frame.setMinSize(0, 0);
         context.sessionProperty().addListener(o -> show(context.session()));
         view.selectionProperty().addListener((o, was, is) -> fromView(is));
         context.selectionProperty().addListener((o, was, is) -> toView(is));
@@ -70,9 +80,14 @@ final class TracePane {
         return context;
     }
 
-    /// The timeline and what lies over it.
+    /// The timeline, what lies over it, and the bar of workspaces above it.
     Node node() {
-        return root;
+        return frame;
+    }
+
+    /// Trees of tracks of the person's own.
+    Workspaces workspaces() {
+        return workspaces;
     }
 
     /// Completes when everything visible is drawn.
@@ -99,6 +114,7 @@ final class TracePane {
     private void show(TraceSession session) {
         shown = session;
         keptView = false;
+        workspaces.forget();
         if (session == null || session.tracks() == null) {
             view.setTrace(List.of(), new TimeSpan(0, 1), n -> CompletableFuture.failedFuture(new IllegalStateException()));
             return;
@@ -264,12 +280,35 @@ final class TracePane {
     void reveal(Selection.Event event, String trackKey) {
         remember(event, trackKey);
         following = true;
+        sayElsewhere(trackKey, () -> reveal(event, trackKey));
         try {
             view.reveal(event.table(), event.id(), event.ts(), event.dur(), trackKey);
             context.selectionProperty().set(event);
         } finally {
             following = false;
         }
+    }
+
+    /// Brings a track into view.
+    void revealTrack(String key) {
+        if (!sayElsewhere(key, () -> revealTrack(key))) {
+            view.tracks().reveal(key);
+        }
+    }
+
+    /// Where something is to be shown that the workspace does not have, says so and offers the trace's own tree.
+    private boolean sayElsewhere(String trackKey, Runnable again) {
+        boolean elsewhere = workspaces.current() != null && view.tracks().node(trackKey) == null;
+        if (elsewhere) {
+            context.notices().show(Notices.Severity.INFO, "elsewhere", "Its track is not in the workspace “" + workspaces.current().name() + "”.",
+                    "Show it among all tracks", () -> {
+                        workspaces.show(null);
+                        again.run();
+                    });
+        } else {
+            context.notices().close("elsewhere");
+        }
+        return elsewhere;
     }
 
     /// Scrolls to the first group whose name or number contains the text.

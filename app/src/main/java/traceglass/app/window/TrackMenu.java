@@ -15,11 +15,14 @@ import javafx.scene.input.ClipboardContent;
 import traceglass.app.AppContext;
 import traceglass.app.panel.formula.FormulaCommands;
 import traceglass.app.session.DebugTrackList;
+import traceglass.app.tracks.WorkspaceItems;
+import traceglass.app.tracks.Workspaces;
 import traceglass.model.track.CounterMode;
 import traceglass.model.track.TrackKind;
 import traceglass.model.track.TrackNode;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
+import traceglass.render.item.Branch;
 import traceglass.render.item.CounterLook;
 
 /// What can be done with one track, as a menu. Where several tracks of one kind are selected, what is chosen for one of them is done
@@ -33,11 +36,13 @@ final class TrackMenu {
     private final AppContext context;
     private final TimelineView view;
     private final TrackControls tracks;
+    private final Workspaces workspaces;
     private ContextMenu shown;
 
-    TrackMenu(AppContext context, TimelineView view) {
+    TrackMenu(AppContext context, TracePane pane) {
         this.context = context;
-        this.view = view;
+        this.view = pane.view();
+        this.workspaces = pane.workspaces();
         this.tracks = view.tracks();
         view.setOnTrackMenu(this::show);
     }
@@ -65,10 +70,11 @@ final class TrackMenu {
         }
         items.add(item("Select it over the whole trace", () -> view.selectArea(view.bounds(), meant.stream().map(TrackNode::key).toList())));
         items.add(new SeparatorMenuItem());
-        items.add(item("Rename…", () -> context.ask("Name of the track; nothing gives it its own again", node.name(), name -> tracks.rename(key, name))));
+        items.add(item("Rename…", () -> context.ask("Name of the track; nothing gives it its own again", node.name(), name -> rename(key, name))));
         if (tracks.isRenamed(key)) {
             items.add(item("Give it its own name again", () -> tracks.rename(key, null)));
         }
+        WorkspaceItems.add(items, context, tracks, workspaces, node, meant);
         items.add(item("Hide" + several, () -> meant.forEach(n -> tracks.setHidden(n.key(), true))));
         if (tracks.hiddenCount() > 0) {
             items.add(item("Show what is hidden (" + tracks.hiddenCount() + ")", tracks::showHidden));
@@ -97,6 +103,14 @@ final class TrackMenu {
             Clipboard.getSystemClipboard().setContent(content);
         }));
         return menu;
+    }
+
+    private void rename(String key, String name) {
+        if (key.startsWith(Branch.OWN)) {
+            workspaces.renameGroup(key, name);
+        } else {
+            tracks.rename(key, name);
+        }
     }
 
     private void debug(List<MenuItem> items, TrackNode node) {

@@ -1,27 +1,20 @@
 package traceglass.app.window;
 
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSection;
-import traceglass.model.track.CounterMode;
-import traceglass.render.TrackControls;
-import traceglass.render.item.CounterLook;
+import traceglass.app.tracks.TrackStateFields;
+import traceglass.app.tracks.Workspaces;
 import traceglass.render.item.TrackState;
 
-/// What a person did to the tracks: which groups are open, what is pinned, hidden, renamed and moved, the filter, how counters are drawn.
+/// What a person did to the trace's own tree of tracks: which groups are open, what is pinned, hidden, renamed and moved, the filter, how
+/// counters are drawn.
 final class TracksSection implements ProjectSection {
 
-    private static final int HIGHEST = 32;
+    private final Workspaces workspaces;
 
-    private final TrackControls tracks;
-
-    TracksSection(TrackControls tracks) {
-        this.tracks = tracks;
+    TracksSection(Workspaces workspaces) {
+        this.workspaces = workspaces;
     }
 
     @Override
@@ -31,57 +24,16 @@ final class TracksSection implements ProjectSection {
 
     @Override
     public Map<String, Object> state() {
-        TrackState state = tracks.state();
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("filter", state.filter().isEmpty() ? null : state.filter());
-        fields.put("pinned", orNull(state.pinned()));
-        fields.put("open", orNull(new TreeMap<>(state.open())));
-        fields.put("hidden", orNull(List.copyOf(new TreeSet<>(state.hidden()))));
-        fields.put("names", orNull(new TreeMap<>(state.names())));
-        fields.put("order", orNull(new TreeMap<>(state.order())));
-        fields.put("flat", orNull(List.copyOf(new TreeSet<>(state.flat()))));
-        fields.put("heights", orNull(new TreeMap<>(state.heights())));
-        Map<String, Object> looks = new TreeMap<>();
-        state.looks().forEach((key, look) -> looks.put(key, fields(look)));
-        fields.put("counters", orNull(looks));
-        return fields;
-    }
-
-    private static Object orNull(Map<String, ?> map) {
-        return map.isEmpty() ? null : map;
-    }
-
-    private static Object orNull(List<String> list) {
-        return list.isEmpty() ? null : list;
-    }
-
-    private static Map<String, Object> fields(CounterLook look) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        if (look.mode() != null) {
-            fields.put("mode", look.mode().name());
-        }
-        fields.put("scale", look.scale().name());
-        fields.put("visible", look.visible());
-        fields.put("shared", look.shared());
-        fields.put("overlays", look.overlays());
-        return fields;
+        return TrackStateFields.of(workspaces.ownState());
     }
 
     @Override
     public void restore(Fields f) {
-        Map<String, Integer> heights = new LinkedHashMap<>();
-        f.object("heights").all(Long.class).forEach((key, factor) -> heights.put(key, (int) Math.clamp(factor, 1, HIGHEST)));
-        Map<String, CounterLook> looks = new LinkedHashMap<>();
-        f.object("counters").objects().forEach((key, look) -> looks.put(key, new CounterLook(look.choice("mode", CounterMode.class, null),
-                look.choice("scale", CounterLook.Scale.class, CounterLook.Scale.AUTO), look.flag("visible", false), look.flag("shared", false),
-                look.texts("overlays"))));
-        tracks.restore(new TrackState(f.object("open").all(Boolean.class), f.texts("pinned"), Set.copyOf(f.texts("hidden")),
-                f.object("names").all(String.class), f.object("order").textLists(), Set.copyOf(f.texts("flat")), heights, looks,
-                f.text("filter", "")));
+        workspaces.restoreOwn(TrackStateFields.read(f));
     }
 
     @Override
     public void reset() {
-        tracks.restore(TrackState.NONE);
+        workspaces.restoreOwn(TrackState.NONE);
     }
 }

@@ -5,6 +5,8 @@ import java.util.function.BooleanSupplier;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.command.Command;
+import traceglass.app.tracks.WorkspaceCommands;
+import traceglass.app.tracks.WorkspacesSection;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.SqlOpener;
 import traceglass.render.TimelineView;
@@ -114,14 +116,16 @@ final class WindowCommands {
         new WakeArrow(context, view);
         if (context.isFirst()) {
             // A project is about the window's first trace.
-            context.sections().add(new TracksSection(view.tracks()));
+            context.sections().add(new TracksSection(pane.workspaces()));
+            context.sections().add(new WorkspacesSection(pane.workspaces(), context.sections()::changed));
             context.sections().add(new ViewSection(pane));
             context.sections().add(new SelectionSection(context, view.tracks()));
             context.sections().add(new PanelsSection(context, window));
             view.setOnChange(context.sections()::changed);
         }
-        new TrackMenu(context, view);
+        new TrackMenu(context, pane);
         new FilterMenu(view);
         new TrackCommands(context, window, view).register();
+        new WorkspaceCommands(context, view, pane.workspaces()).register(onTimeline);
     }
 }

@@ -108,7 +108,7 @@ final class WindowNavigator implements Navigator {
             return;
         }
         window.showTimelines();
-        pane.view().tracks().reveal(key.get());
+        pane.revealTrack(key.get());
     }
 
     @Override
@@ -133,6 +133,8 @@ final class WindowNavigator implements Navigator {
             return;
         }
         session.debugTracks().add(made);
+        // They are in no workspace.
+        pane.workspaces().show(null);
         window.showTimelines();
         TrackControls tracks = pane.view().tracks();
         boolean pinned = made.tracks().size() <= MOST_PINNED;

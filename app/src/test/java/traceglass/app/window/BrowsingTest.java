@@ -248,7 +248,7 @@ class BrowsingTest {
         fixture.openSample(robot);
         String key = FxSupply.get(() -> view.tracks().nodes(n -> n.kind() == traceglass.model.track.TrackKind.COUNTER
                 && n.source() instanceof traceglass.model.track.TrackSource.Counter).getFirst().key());
-        var menu = FxSupply.get(() -> new TrackMenu(window.context(), view).menu(view.tracks().node(key)));
+        var menu = FxSupply.get(() -> new TrackMenu(window.context(), window.pane()).menu(view.tracks().node(key)));
         robot.interact(() -> {
             choose(menu, "Show", "Change per second");
             choose(menu, "Scale", "Logarithmic");

@@ -167,7 +167,7 @@ class DebugTrackTest {
     void theMenuOfATrackRemovesItAlone(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         show(robot, SLICES, 3, "ts", "dur", "name", "depth", "slice_id");
-        TrackMenu menu = FxSupply.get(() -> new TrackMenu(window.context(), view));
+        TrackMenu menu = FxSupply.get(() -> new TrackMenu(window.context(), window.pane()));
         robot.interact(() -> menu.menu(view.tracks().node("debug/1/1")).getItems().stream().filter(i -> "Remove this track".equals(i.getText()))
                 .findFirst().map(MenuItem::getOnAction).orElseThrow().handle(null));
         fixture.settle();

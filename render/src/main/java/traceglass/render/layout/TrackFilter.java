@@ -73,6 +73,29 @@ public record TrackFilter(List<String> terms, List<String> processes, List<Strin
         return wanted.stream().anyMatch(text::contains);
     }
 
+    /// What it leaves of a tree: tracks and groups that are meant, with all in them, in the groups that hold them.
+    public List<TrackNode> kept(List<TrackNode> roots) {
+        return keepsAll() ? roots : keptIn(narrowed(roots));
+    }
+
+    private List<TrackNode> keptIn(List<TrackNode> siblings) {
+        if (terms.isEmpty()) {
+            return siblings;
+        }
+        List<TrackNode> kept = new ArrayList<>();
+        for (TrackNode node : siblings) {
+            if (matches(node)) {
+                kept.add(node);
+            } else {
+                List<TrackNode> children = keptIn(node.children());
+                if (!children.isEmpty()) {
+                    kept.add(node.withChildren(children));
+                }
+            }
+        }
+        return kept;
+    }
+
     /// The part of a tree that the processes, threads and categories asked for leave; groups with nothing in them go.
     List<TrackNode> narrowed(List<TrackNode> roots) {
         if (!narrows()) {

@@ -126,6 +126,23 @@ class LayoutPropertyTest {
     }
 
     @Test
+    void whatAFilterKeepsIsWhatItShowsWithAllGroupsOpen() {
+        Random random = new Random(5);
+        RowHeights heights = new RowHeights(1, true, key -> 0, Set.of(), Map.of());
+        for (int round = 0; round < 300; round++) {
+            made = 0;
+            List<TrackNode> roots = new ArrayList<>();
+            for (int i = random.nextInt(6); i >= 0; i--) {
+                roots.add(tree(random, 3));
+            }
+            TrackFilter filter = TrackFilter.parse(NAMES[random.nextInt(NAMES.length)] + (random.nextBoolean() ? "" : ", " + NAMES[random.nextInt(NAMES.length)]));
+            List<String> shown = Layout.of(roots, node -> true, filter, List.of(), heights).rows().stream().map(r -> r.node().key()).toList();
+            List<String> kept = Layout.of(filter.kept(roots), node -> true, TrackFilter.ALL, List.of(), heights).rows().stream().map(r -> r.node().key()).toList();
+            assertEquals(shown, kept);
+        }
+    }
+
+    @Test
     void processesThreadsAndCategoriesNarrowATreeDown() {
         TrackNode state = new TrackNode("thread_state/1", TrackKind.THREAD_STATE, "RenderThread", "12", List.of(), "", "", false, new TrackSource.ThreadState(1), List.of());
         TrackNode slices = new TrackNode("track/1", TrackKind.SLICES, "RenderThread", "12", List.of(), "", "", false, new TrackSource.Slices(List.of(1L)), List.of());

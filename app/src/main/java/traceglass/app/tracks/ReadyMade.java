@@ -1,0 +1,190 @@
+package traceglass.app.tracks;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import traceglass.app.AppContext;
+import traceglass.app.command.Choices;
+import traceglass.app.command.Command;
+import traceglass.app.session.TrackIndex;
+import traceglass.model.track.TrackKind;
+import traceglass.model.track.TrackNode;
+import traceglass.render.TimelineView;
+import traceglass.render.TrackControls;
+import traceglass.render.item.Branch;
+
+/// Workspaces that are put together by rules that people look at traces by: one process with what draws it, how Chrome navigates, how a
+/// foldable unfolds. The rules are those of the plugins SysUIWorkspace, ChromeNavigation and LargeScreensPerf of Perfetto's UI.
+final class ReadyMade {
+
+    private static final String SYSTEM_UI = "com.android.systemui";
+    /// Tracks of System UI that stand by themselves, or in a group where there are several of one kind.
+    private static final List<String> SYSTEM_UI_TRACKS = List.of("L<", "UI Events", "IKeyguardService", "Transition:");
+    private static final Pattern NAVIGATION = Pattern.compile("CrBrowserMain|CrRendererMain|Navigation");
+    /// `group##track`: how Android's programs name tracks that belong together.
+    private static final Pattern GROUPED = Pattern.compile("(.+?)##(.+)");
+
+    private final AppContext context;
+    private final TrackControls tracks;
+    private final Workspaces workspaces;
+    private final TrackKeys keys;
+
+    ReadyMade(AppContext context, TimelineView view, Workspaces workspaces) {
+        this.context = context;
+        this.tracks = view.tracks();
+        this.workspaces = workspaces;
+        this.keys = new TrackKeys(context);
+    }
+
+    void register(BooleanSupplier shown) {
+        add("process", "Workspace of a process…", () -> shown.getAsBoolean() && !processes().isEmpty(), () -> context.choose(Choices.of("Of which process?", processes(),
+                TrackPath::nameOf, TrackNode::facts, p -> process(p, p.name(), List.of()))));
+        add("systemui", "Workspace of System UI", () -> shown.getAsBoolean() && systemUi().isPresent(),
+                () -> systemUi().ifPresent(p -> process(p, "System UI", SYSTEM_UI_TRACKS)));
+        add("navigations", "Workspace of Chrome's navigations", () -> shown.getAsBoolean() && has(NAVIGATION.asPredicate()),
+                () -> make("Chrome navigations", () -> Branches.withGroups(tracks.ownRoots(), named(n -> NAVIGATION.matcher(n).find()))));
+        add("unfold", "Workspace of unfolding", () -> shown.getAsBoolean() && has(ReadyMade::isUnfolding), () -> make("Unfolding", this::unfolding));
+    }
+
+    private void add(String id, String title, BooleanSupplier enabled, Runnable action) {
+        context.commands().register(Command.of("workspace." + id, "Workspaces", title, "star", "", enabled, action));
+    }
+
+    private List<TrackNode> processes() {
+        return tracks.ownRoots().stream().filter(n -> n.key().startsWith("process/")).toList();
+    }
+
+    private Optional<TrackNode> systemUi() {
+        return processes().stream().filter(n -> n.name().equals(SYSTEM_UI)).findFirst();
+    }
+
+    private boolean has(Predicate<String> name) {
+        return any(tracks.ownRoots(), name);
+    }
+
+    private static boolean any(List<TrackNode> nodes, Predicate<String> name) {
+        for (TrackNode n : nodes) {
+            if (!n.isGroup() && name.test(n.name()) || any(n.children(), name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Set<String> named(Predicate<String> name) {
+        Set<String> found = new HashSet<>();
+        TrackPath.all(tracks.ownRoots()).stream().filter(p -> p.isTrack() && name.test(p.node().name())).forEach(p -> found.add(p.node().key()));
+        return found;
+    }
+
+    /// Shows the workspace of a name; makes it where there is none.
+    private void make(String name, java.util.function.Supplier<List<Branch>> tree) {
+        workspaces.show(workspaces.named(name).orElseGet(() -> workspaces.create(name, tree.get())));
+    }
+
+    // ---- a process ----
+
+    /// Threads of a process by what they are for, by the keys of their tracks.
+    private record Threads(Collection<String> main, Collection<String> render, Collection<String> ui) {
+
+        static Threads read(Connection c, TrackIndex index, long upid) throws SQLException {
+            String of = "SELECT utid FROM thread WHERE upid = " + upid;
+            return new Threads(TrackKeys.ofThreads(c, index, of + " AND is_main_thread = 1"),
+                    // Many short-lived threads may have this name; the one that draws came first.
+                    TrackKeys.ofThreads(c, index, of + " AND name LIKE '%RenderThread%' ORDER BY tid LIMIT 1"),
+                    TrackKeys.ofThreads(c, index, of + " AND coalesce(is_main_thread, 0) = 0 AND utid IN (SELECT t.utid FROM __intrinsic_slice AS s "
+                            + "JOIN __intrinsic_track AS t ON t.id = s.track_id WHERE s.name LIKE 'Choreographer#doFrame%')"));
+        }
+    }
+
+    private void process(TrackNode process, String name, List<String> named) {
+        if (workspaces.named(name).isPresent()) {
+            workspaces.show(workspaces.named(name).get());
+            return;
+        }
+        long upid = Long.parseLong(process.key().substring("process/".length()));
+        keys.ask((c, index) -> Threads.read(c, index, upid), threads -> make(name, () -> ofProcess(process, threads, named)));
+    }
+
+    private static List<Branch> ofProcess(TrackNode process, Threads threads, List<String> named) {
+        List<TrackNode> all = TrackPath.all(process.children()).stream().map(TrackPath::node).filter(n -> !n.isGroup()).toList();
+        Tree tree = new Tree();
+        tree.add(all.stream().filter(n -> n.kind() == TrackKind.FRAMES).toList());
+        tree.add(all.stream().filter(n -> threads.main.contains(n.key())).toList());
+        tree.add(all.stream().filter(n -> threads.render.contains(n.key())).toList());
+        tree.addGroup("UI threads", all.stream().filter(n -> threads.ui.contains(n.key())).toList());
+        for (String part : named) {
+            List<TrackNode> fitting = all.stream().filter(n -> n.name().contains(part)).toList();
+            if (fitting.size() > 1) {
+                tree.addGroup(part, fitting);
+            } else {
+                tree.add(fitting);
+            }
+        }
+        Map<String, List<TrackNode>> groups = new LinkedHashMap<>();
+        for (TrackNode n : all) {
+            Matcher m = GROUPED.matcher(n.name());
+            if (m.matches()) {
+                groups.computeIfAbsent(m.group(1), g -> new ArrayList<>()).add(n);
+            }
+        }
+        groups.forEach(tree::addGroup);
+        tree.addGroup("Counters", all.stream().filter(n -> n.kind() == TrackKind.COUNTER).toList());
+        return tree.branches;
+    }
+
+    // ---- unfolding ----
+
+    private static boolean isUnfolding(String name) {
+        return name.equals("FoldedState") || name.contains("hingeAngle") || name.endsWith("UNFOLD>") || isUnfoldAnimation(name);
+    }
+
+    private static boolean isUnfoldAnimation(String name) {
+        return name.equals("FoldUpdate") || name.contains("UnfoldTransition") || name.contains("UnfoldLightRevealOverlayAnimation") || name.endsWith("UNFOLD_ANIM>");
+    }
+
+    private List<Branch> unfolding() {
+        List<TrackNode> all = TrackPath.all(tracks.ownRoots()).stream().map(TrackPath::node).filter(n -> !n.isGroup()).toList();
+        Tree tree = new Tree();
+        tree.add(all.stream().filter(n -> isUnfolding(n.name()) && !isUnfoldAnimation(n.name())).toList());
+        tree.addGroup("Unfold animation", all.stream().filter(n -> isUnfoldAnimation(n.name())).toList());
+        tree.addGroup("Display switching", all.stream().filter(n -> n.name().contains("android.display") || n.name().contains("Screen on blocked")).toList());
+        tree.addGroup("More about unfolding", all.stream().filter(n -> n.name().startsWith("waitForAllWindowsDrawn")
+                || n.name().equals("Waiting for KeyguardDrawnCallback#onDrawn")).toList());
+        return tree.branches;
+    }
+
+    /// A tree in the making: each track stands in it once, where it came first.
+    private static final class Tree {
+
+        private final List<Branch> branches = new ArrayList<>();
+        private final Set<String> taken = new HashSet<>();
+        private int groups;
+
+        private List<Branch> fresh(List<TrackNode> nodes) {
+            return Branches.flat(nodes.stream().filter(n -> taken.add(n.key())).toList());
+        }
+
+        void add(List<TrackNode> nodes) {
+            branches.addAll(fresh(nodes));
+        }
+
+        void addGroup(String name, List<TrackNode> nodes) {
+            List<Branch> children = fresh(nodes);
+            if (!children.isEmpty()) {
+                branches.add(new Branch(Branch.OWN + ++groups, name, children));
+            }
+        }
+    }
+}

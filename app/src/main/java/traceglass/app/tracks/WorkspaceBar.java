@@ -1,0 +1,141 @@
+package traceglass.app.tracks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.geometry.Point2D;
+import javafx.geometry.Pos;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Node;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.RadioMenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.layout.HBox;
+import traceglass.app.AppContext;
+import traceglass.app.command.Command;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Texts;
+import traceglass.render.TimelineView;
+
+/// A line of buttons above the timeline, one for each workspace and one for the trace's own tree; there as long as there are workspaces. And
+/// the menu of workspaces at the filter field, which is there all the time.
+public final class WorkspaceBar extends HBox {
+
+    private static final int LONGEST = 40;
+
+    private final AppContext context;
+    private final TimelineView view;
+    private final Workspaces workspaces;
+
+    public WorkspaceBar(AppContext context, TimelineView view, Workspaces workspaces) {
+        this.context = context;
+        this.view = view;
+        this.workspaces = workspaces;
+        setId("workspaces");
+        getStyleClass().add("tg-workspaces");
+        setAlignment(Pos.CENTER_LEFT);
+        setMinWidth(0);
+        setAccessibleRole(AccessibleRole.TOOL_BAR);
+        setAccessibleText("Workspaces");
+        managedProperty().bind(visibleProperty());
+        workspaces.allProperty().addListener(o -> show());
+        workspaces.currentProperty().addListener(o -> show());
+        view.setOnTreeMenu(at -> menu().show(view, at.getX(), at.getY()));
+        show();
+    }
+
+    private void show() {
+        setVisible(!workspaces.all().isEmpty());
+        if (!isVisible()) {
+            getChildren().clear();
+            return;
+        }
+        List<Node> buttons = new ArrayList<>();
+        buttons.add(button("All tracks", null));
+        workspaces.all().forEach(w -> buttons.add(button(w.name(), w)));
+        var more = IconButton.of("plus", 14, "New workspace, and what to put into one", () -> { });
+        more.setId("workspaces-more");
+        more.setOnAction(e -> {
+            Point2D at = more.localToScreen(0, more.getHeight() + 2);
+            menu().show(more, at.getX(), at.getY());
+        });
+        buttons.add(more);
+        getChildren().setAll(buttons);
+    }
+
+    private ToggleButton button(String name, Workspace workspace) {
+        String line = Texts.oneLine(name);
+        ToggleButton button = new ToggleButton();
+        button.setMnemonicParsing(false);
+        button.setText(line.length() > LONGEST ? line.substring(0, LONGEST) + "…" : line);
+        button.getStyleClass().add("tg-workspace");
+        boolean chosen = workspace == null ? workspaces.current() == null : workspaces.current() != null && workspaces.current().id() == workspace.id();
+        button.setSelected(chosen);
+        button.setAccessibleText(workspace == null ? "All tracks of the trace" : "Workspace " + line);
+        button.setOnAction(e -> {
+            button.setSelected(true);
+            workspaces.show(workspace);
+            view.requestFocus();
+        });
+        if (workspace != null) {
+            button.setContextMenu(new ContextMenu(item("Rename…", () -> {
+                workspaces.show(workspace);
+                context.commands().run("workspace.rename");
+            }),
+                    item("Remove", () -> workspaces.remove(workspace))));
+        }
+        return button;
+    }
+
+    /// Which tree to show, and what to do with trees.
+    ContextMenu menu() {
+        ContextMenu menu = new ContextMenu();
+        List<MenuItem> items = menu.getItems();
+        items.add(choice("All tracks", null));
+        workspaces.all().forEach(w -> items.add(choice(Texts.oneLine(w.name()), w)));
+        items.add(new SeparatorMenuItem());
+        Menu copies = new Menu("Copy to a workspace");
+        Menu ready = new Menu("Ready-made");
+        for (Command c : context.commands().all()) {
+            if (c.id().startsWith("workspace.copy")) {
+                command(c, word(c.title().substring(c.title().indexOf(':') + 1).strip()), copies.getItems()::add);
+            } else if (c.icon().equals("star") && c.id().startsWith("workspace.")) {
+                command(c, c.title(), ready.getItems()::add);
+            } else if (c.id().startsWith("workspace.") && !c.id().equals("workspace.switch") && !c.id().equals("workspace.all")) {
+                command(c, c.title(), items::add);
+            }
+        }
+        items.add(copies);
+        if (!ready.getItems().isEmpty()) {
+            items.add(ready);
+        }
+        return menu;
+    }
+
+    private static String word(String text) {
+        return text.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + text.substring(1);
+    }
+
+    private static void command(Command c, String title, Consumer<MenuItem> add) {
+        if (c.enabled().getAsBoolean()) {
+            add.accept(item(title, c.action()));
+        }
+    }
+
+    private RadioMenuItem choice(String name, Workspace workspace) {
+        RadioMenuItem item = new RadioMenuItem(name);
+        item.setMnemonicParsing(false);
+        item.setSelected(workspace == null ? workspaces.current() == null : workspaces.current() != null && workspaces.current().id() == workspace.id());
+        item.setOnAction(e -> workspaces.show(workspace));
+        return item;
+    }
+
+    private static MenuItem item(String title, Runnable action) {
+        MenuItem item = new MenuItem(title);
+        item.setOnAction(e -> action.run());
+        return item;
+    }
+}

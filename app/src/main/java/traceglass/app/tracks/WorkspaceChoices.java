@@ -1,0 +1,41 @@
+package traceglass.app.tracks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import traceglass.app.command.Choice;
+import traceglass.app.command.Choices;
+
+/// A question for a workspace to put something into: one of those there are, or a new one of the name that is typed.
+final class WorkspaceChoices implements Choices {
+
+    private final String question;
+    private final String usual;
+    private final Workspaces workspaces;
+    private final Consumer<Workspace> answer;
+
+    /// @param usual name of a new one as long as nothing is typed
+    WorkspaceChoices(String question, String usual, Workspaces workspaces, Consumer<Workspace> answer) {
+        this.question = question;
+        this.usual = usual;
+        this.workspaces = workspaces;
+        this.answer = answer;
+    }
+
+    @Override
+    public String question() {
+        return question;
+    }
+
+    @Override
+    public void find(String typed, Consumer<Found> found) {
+        String name = typed.isBlank() ? usual : typed.strip();
+        List<Choice> choices = new ArrayList<>();
+        boolean there = workspaces.named(name).isPresent();
+        if (!there) {
+            choices.add(Choice.of("plus", "New workspace “" + name + "”", "", () -> answer.accept(workspaces.create(name, List.of()))));
+        }
+        choices.addAll(Choices.matching(there && typed.isBlank() ? "" : typed, workspaces.all(), Workspace::name, w -> "workspace", answer));
+        found.accept(new Found(choices, ""));
+    }
+}

@@ -1,0 +1,65 @@
+package traceglass.app.tracks;
+
+import java.util.List;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import traceglass.app.AppContext;
+import traceglass.app.ui.Texts;
+import traceglass.model.track.TrackNode;
+import traceglass.render.TrackControls;
+import traceglass.render.item.Branch;
+
+/// What the menu of a track offers about workspaces.
+public final class WorkspaceItems {
+
+    private WorkspaceItems() {}
+
+    /// @param node  the track or group
+    /// @param meant the tracks of its kind that are selected with it, or it alone
+    public static void add(List<MenuItem> items, AppContext context, TrackControls tracks, Workspaces workspaces, TrackNode node, List<TrackNode> meant) {
+        String several = meant.size() > 1 ? " (" + meant.size() + " tracks)" : "";
+        items.add(copies("Copy to a workspace" + several, context, workspaces, meant, false));
+        items.add(copies("Copy to a workspace and show it" + several, context, workspaces, meant, true));
+        if (workspaces.current() != null) {
+            List<Branch> groups = workspaces.groups().stream().filter(g -> !g.key().equals(node.key())).toList();
+            if (!groups.isEmpty()) {
+                Menu into = new Menu("Move into a group");
+                groups.forEach(g -> into.getItems().add(item(Texts.oneLine(g.name()), () -> meant.forEach(n -> workspaces.moveInto(n.key(), g.key())))));
+                items.add(into);
+            }
+            items.add(item("Take out of the workspace" + several, () -> meant.forEach(n -> workspaces.takeOut(n.key()))));
+        }
+    }
+
+    private static Menu copies(String title, AppContext context, Workspaces workspaces, List<TrackNode> meant, boolean show) {
+        Menu menu = new Menu(title);
+        for (Workspace w : workspaces.all()) {
+            menu.getItems().add(item(Texts.oneLine(w.name()), () -> copy(context, workspaces, w, meant, show)));
+        }
+        if (!workspaces.all().isEmpty()) {
+            menu.getItems().add(new SeparatorMenuItem());
+        }
+        menu.getItems().add(item("New workspace…", () -> context.ask("Name of the workspace", "", name -> {
+            if (!name.isBlank()) {
+                copy(context, workspaces, workspaces.create(name, List.of()), meant, show);
+            }
+        })));
+        return menu;
+    }
+
+    private static void copy(AppContext context, Workspaces workspaces, Workspace workspace, List<TrackNode> meant, boolean show) {
+        Workspace filled = workspaces.add(workspace, Branches.flat(meant));
+        context.status().setState("copy", "Copied", "to the workspace " + filled.name());
+        if (show) {
+            workspaces.show(filled);
+        }
+    }
+
+    private static MenuItem item(String title, Runnable action) {
+        MenuItem item = new MenuItem(title);
+        item.setMnemonicParsing(false);
+        item.setOnAction(e -> action.run());
+        return item;
+    }
+}

@@ -1,0 +1,95 @@
+package traceglass.app.tracks;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.app.project.Fields;
+import traceglass.app.project.ProjectSection;
+import traceglass.render.item.Branch;
+
+/// The workspaces: their names, what is in them, what was done to each, and which one is shown. Comes after the section of the trace's own
+/// tree, and before what is about the tree that is shown.
+public final class WorkspacesSection implements ProjectSection {
+
+    /// Deeper groups in groups are not read: a file may say anything.
+    private static final int DEEPEST = 32;
+    private static final int MOST = 200;
+
+    private final Workspaces workspaces;
+
+    /// @param changed called when there is something else to keep
+    public WorkspacesSection(Workspaces workspaces, Runnable changed) {
+        this.workspaces = workspaces;
+        workspaces.allProperty().addListener(o -> changed.run());
+        workspaces.currentProperty().addListener(o -> changed.run());
+    }
+
+    @Override
+    public String name() {
+        return "workspaces";
+    }
+
+    @Override
+    public Map<String, Object> state() {
+        List<Object> list = new ArrayList<>();
+        for (Workspace w : workspaces.kept()) {
+            Map<String, Object> state = TrackStateFields.of(w.state());
+            state.values().removeIf(java.util.Objects::isNull);
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("name", w.name());
+            fields.put("tree", w.tree().stream().map(WorkspacesSection::fields).toList());
+            fields.put("tracks", state);
+            list.add(fields);
+        }
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("list", list.isEmpty() ? null : list);
+        fields.put("shown", workspaces.current() == null ? null : workspaces.current().name());
+        return fields;
+    }
+
+    private static Object fields(Branch branch) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("key", branch.key());
+        if (branch.isOwn()) {
+            fields.put("name", branch.name());
+        }
+        if (!branch.children().isEmpty()) {
+            fields.put("children", branch.children().stream().map(WorkspacesSection::fields).toList());
+        }
+        return fields;
+    }
+
+    @Override
+    public void restore(Fields f) {
+        List<Workspace> list = new ArrayList<>();
+        int shown = -1;
+        for (Fields w : f.objects("list")) {
+            String name = w.text("name", "").strip();
+            if (!name.isEmpty() && list.size() < MOST && list.stream().noneMatch(other -> other.name().equalsIgnoreCase(name))) {
+                if (name.equals(f.text("shown", ""))) {
+                    shown = list.size();
+                }
+                list.add(new Workspace(0, name, tree(w.objects("tree"), DEEPEST), TrackStateFields.read(w.object("tracks"))));
+            }
+        }
+        workspaces.restore(list, shown);
+    }
+
+    private static List<Branch> tree(List<Fields> list, int depth) {
+        List<Branch> tree = new ArrayList<>();
+        for (Fields f : list) {
+            String key = f.text("key", "");
+            if (!key.isEmpty() && depth > 0) {
+                List<Branch> children = tree(f.objects("children"), depth - 1);
+                tree.add(new Branch(key, key.startsWith(Branch.OWN) ? f.text("name", "Group") : "", children));
+            }
+        }
+        return tree;
+    }
+
+    @Override
+    public void reset() {
+        workspaces.restore(List.of(), -1);
+    }
+}

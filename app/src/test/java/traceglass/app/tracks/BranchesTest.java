@@ -1,0 +1,112 @@
+package traceglass.app.tracks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import traceglass.model.track.TrackNode;
+import traceglass.render.item.Branch;
+
+class BranchesTest {
+
+    private static final List<TrackNode> TREE = Forest.of(6, 2);
+
+    private static Map<String, TrackNode> shown() {
+        Map<String, TrackNode> nodes = new HashMap<>();
+        TrackPath.all(TREE).forEach(p -> nodes.put(p.node().key(), p.node()));
+        return nodes;
+    }
+
+    /// Keys of all tracks that a tree has, those of whole groups too.
+    private static Set<String> tracks(List<Branch> tree) {
+        Set<String> found = new TreeSet<>();
+        Map<String, TrackNode> nodes = shown();
+        for (Branch b : tree) {
+            TrackNode node = nodes.get(b.key());
+            if (!b.children().isEmpty()) {
+                found.addAll(tracks(b.children()));
+            } else if (node != null && node.isGroup()) {
+                node.children().forEach(c -> found.add(c.key()));
+            } else if (node != null) {
+                found.add(b.key());
+            }
+        }
+        return found;
+    }
+
+    private static Set<String> some(Random random, int most) {
+        Set<String> keys = new TreeSet<>();
+        List<TrackPath> all = TrackPath.all(TREE);
+        for (int i = random.nextInt(most + 1); i > 0; i--) {
+            keys.add(all.get(random.nextInt(all.size())).node().key());
+        }
+        return keys;
+    }
+
+    private static Set<String> expanded(Set<String> keys) {
+        return tracks(keys.stream().map(Branch::of).toList());
+    }
+
+    @Test
+    void tracksInTheirGroupsAreThoseThatWereAskedFor() {
+        Random random = new Random(1);
+        for (int i = 0; i < 500; i++) {
+            Set<String> keys = some(random, 12);
+            assertEquals(expanded(keys), tracks(Branches.withGroups(TREE, keys)));
+        }
+    }
+
+    @Test
+    void twoTreesInOneHaveTheTracksOfBoth() {
+        Random random = new Random(2);
+        for (int i = 0; i < 500; i++) {
+            Set<String> a = some(random, 8);
+            Set<String> b = some(random, 8);
+            Set<String> both = new TreeSet<>(expanded(a));
+            both.addAll(expanded(b));
+            List<Branch> merged = Branches.merged(Branches.withGroups(TREE, a), Branches.withGroups(TREE, b));
+            assertEquals(both, tracks(merged));
+            assertEquals(merged, Branches.merged(merged, Branches.withGroups(TREE, b)), "what is there already was added again");
+        }
+    }
+
+    @Test
+    void whatIsTakenOutIsGoneAndNothingElse() {
+        Random random = new Random(3);
+        for (int i = 0; i < 500; i++) {
+            List<Branch> tree = Branches.withGroups(TREE, some(random, 12));
+            Set<String> before = tracks(tree);
+            if (before.isEmpty()) {
+                continue;
+            }
+            String gone = List.copyOf(before).get(random.nextInt(before.size()));
+            Set<String> left = new TreeSet<>(before);
+            left.remove(gone);
+            assertEquals(left, tracks(Branches.without(tree, gone, shown())));
+        }
+    }
+
+    @Test
+    void groupsMadeByHandTakeWhatIsPutIntoThem() {
+        List<Branch> tree = List.of(new Branch("own/1", "Mine", List.of(new Branch("own/2", "Inner", List.of()))), Branch.of("track/3"));
+        List<Branch> moved = Branches.into(Branches.without(tree, "track/3", shown()), "own/2", Branch.of("track/3"));
+        assertEquals(List.of(new Branch("own/1", "Mine", List.of(new Branch("own/2", "Inner", List.of(Branch.of("track/3")))))), moved);
+        assertEquals("Other", Branches.find(Branches.renamed(moved, "own/2", "Other"), "own/2").name());
+        assertEquals(2, Branches.ownGroups(moved).size());
+    }
+
+    @Test
+    void aGroupThatIsShownWholeFollowsTheTrace() {
+        Map<String, TrackNode> nodes = shown();
+        TrackNode part = TREE.getFirst().withChildren(TREE.getFirst().children().subList(0, 3));
+        List<Branch> tree = Branches.asShown(List.of(part, TREE.get(1)), nodes::get);
+        assertEquals(3, tree.getFirst().children().size());
+        assertTrue(tree.getLast().children().isEmpty());
+    }
+}

@@ -1,0 +1,245 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.tracks.Workspace;
+import traceglass.app.tracks.Workspaces;
+import traceglass.model.track.TrackNode;
+import traceglass.render.TimelineView;
+import traceglass.render.item.TrackState;
+
+/// Workspaces, from the search field and from the bar, on a real trace.
+@ExtendWith(ApplicationExtension.class)
+class WorkspacesTest {
+
+    @TempDir
+    static Path folder;
+
+    private WindowFixture fixture;
+    private MainWindow window;
+    private TimelineView view;
+    private Workspaces workspaces;
+
+    @Start
+    void start(Stage stage) {
+        fixture = new WindowFixture(stage, folder);
+        window = fixture.window;
+        view = window.timeline().view();
+        workspaces = window.pane().workspaces();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        FxToolkit.setupFixture(fixture::close);
+    }
+
+    private void run(FxRobot robot, String id) {
+        robot.interact(() -> assertTrue(window.context().commands().run(id), id));
+    }
+
+    private void answer(FxRobot robot, String text) throws Exception {
+        robot.interact(() -> robot.lookup("#omnibox-field").queryAs(TextField.class).setText(text));
+        robot.type(KeyCode.ENTER);
+    }
+
+    private List<String> keys() throws Exception {
+        return FxSupply.get(() -> {
+            List<String> found = new ArrayList<>();
+            collect(view.tracks().roots(), found);
+            return found;
+        });
+    }
+
+    private static void collect(List<TrackNode> nodes, List<String> into) {
+        nodes.forEach(n -> {
+            into.add(n.key());
+            collect(n.children(), into);
+        });
+    }
+
+    private List<String> buttons(FxRobot robot) {
+        return robot.lookup("#workspaces .tg-workspace").queryAll().stream().map(n -> ((Labeled) n).getText()).toList();
+    }
+
+    private List<String> someTracks(int count) throws Exception {
+        return FxSupply.get(() -> view.tracks().nodes(n -> n.key().startsWith("thread_state/")).stream().map(TrackNode::key).sorted().limit(count).toList());
+    }
+
+    @Test
+    void pinnedTracksAreCopiedAndTheOwnTreeStaysAsItWas(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        assertFalse(robot.lookup("#workspaces").query().isVisible(), "there is a bar without workspaces");
+        List<String> before = keys();
+        List<String> pinned = someTracks(3);
+        robot.interact(() -> pinned.forEach(k -> view.tracks().setPinned(k, true)));
+        TrackState state = FxSupply.get(() -> view.tracks().state());
+        run(robot, "workspace.copypinned");
+        answer(robot, "My tracks");
+        fixture.settle();
+        assertEquals(pinned, FxSupply.get(() -> view.tracks().rowKeys()));
+        assertEquals(List.of("All tracks", "My tracks"), buttons(robot));
+        robot.interact(() -> {
+            view.tracks().rename(pinned.getFirst(), "renamed here");
+            view.tracks().setPinned(pinned.getLast(), true);
+            view.tracks().move(pinned.getLast(), pinned.getFirst());
+        });
+        assertEquals(List.of(pinned.get(2), pinned.get(0), pinned.get(1)), FxSupply.get(() -> view.tracks().rowKeys()));
+        robot.clickOn((ToggleButton) robot.lookup("#workspaces .tg-workspace").queryAll().stream().filter(n -> ((Labeled) n).getText().equals("All tracks")).findFirst().orElseThrow());
+        assertEquals(before, keys());
+        assertEquals(state, FxSupply.get(() -> view.tracks().state()), "what was done in the workspace was done to the trace's tree");
+        run(robot, "workspace.switch");
+        answer(robot, "my");
+        assertEquals("renamed here", FxSupply.get(() -> view.tracks().node(pinned.getFirst()).name()));
+        run(robot, "workspace.remove");
+        assertEquals(before, keys());
+        assertFalse(robot.lookup("#workspaces").query().isVisible());
+    }
+
+    @Test
+    void whatTheFilterLeavesIsCopiedInItsGroups(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> view.tracks().setFilter("hangwatcher"));
+        run(robot, "workspace.copyfiltered");
+        robot.type(KeyCode.ENTER);
+        assertEquals("Filtered tracks", FxSupply.get(() -> workspaces.current().name()));
+        List<String> found = keys();
+        assertTrue(found.size() > 2 && found.stream().anyMatch(k -> k.startsWith("process/")), found.toString());
+        for (String key : found) {
+            TrackNode node = FxSupply.get(() -> view.tracks().node(key));
+            assertTrue(node.isGroup() || node.name().equals("HangWatcher"), node.name());
+        }
+        assertEquals("", FxSupply.get(() -> view.tracks().filter()), "the workspace is filtered, too");
+    }
+
+    @Test
+    void tracksComeInByPatternSelectionAndSql(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        run(robot, "workspace.copyregexgroups");
+        answer(robot, "^HangWatcher");
+        WindowFixture.waitFor(() -> robot.lookup("#omnibox-field").queryAs(TextField.class).getPromptText().startsWith("Copy to which"));
+        answer(robot, "Collected");
+        int byPattern = keys().size();
+        assertTrue(byPattern > 2);
+        assertTrue(keys().getFirst().startsWith("process/"));
+        run(robot, "workspace.all");
+        List<String> chosen = someTracks(2);
+        robot.interact(() -> view.selectArea(view.bounds(), Set.copyOf(chosen)));
+        run(robot, "workspace.copyselected");
+        answer(robot, "collected");
+        assertEquals(1, FxSupply.get(() -> workspaces.all().size()), "another workspace was made");
+        assertTrue(keys().containsAll(chosen));
+        run(robot, "workspace.all");
+        run(robot, "workspace.copysql");
+        answer(robot, "SELECT utid FROM thread WHERE name = 'HangWatcher' AND upid IS NOT NULL");
+        WindowFixture.waitFor(() -> robot.lookup("#omnibox-field").queryAs(TextField.class).getPromptText().startsWith("Copy to which"));
+        answer(robot, "By SQL");
+        List<String> bySql = keys();
+        assertFalse(bySql.isEmpty());
+        for (String key : bySql) {
+            assertEquals("HangWatcher", FxSupply.get(() -> view.tracks().node(key).name()));
+        }
+        run(robot, "workspace.copysql");
+        answer(robot, "SELECT nothing FROM nowhere");
+        WindowFixture.waitFor(() -> robot.lookup("#notices").query().isVisible() && !robot.lookup(".tg-strip.tg-error").queryAll().isEmpty());
+    }
+
+    @Test
+    void mainThreadsAndProcessesHaveWorkspacesReadyMade(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        run(robot, "workspace.copymain");
+        WindowFixture.waitFor(() -> workspaces.current() != null);
+        assertEquals("Main threads", FxSupply.get(() -> workspaces.current().name()));
+        long chips = FxSupply.get(() -> view.tracks().nodes(n -> n.chips().contains("main")).size());
+        assertTrue(chips > 0);
+        for (TrackNode process : FxSupply.get(() -> view.tracks().roots())) {
+            assertTrue(process.key().startsWith("process/") || process.key().startsWith("kernel") || process.key().startsWith("thread/"), process.key());
+        }
+        run(robot, "workspace.process");
+        String name = window.omnibox().palette().marked();
+        robot.type(KeyCode.ENTER);
+        WindowFixture.waitFor(() -> workspaces.all().size() == 2 && workspaces.current() != null && !workspaces.current().name().equals("Main threads"));
+        assertTrue(name.startsWith(FxSupply.get(() -> workspaces.current().name())), name);
+        assertFalse(keys().isEmpty());
+    }
+
+    @Test
+    void groupsAreMadeFilledAndRenamed(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        List<String> chosen = someTracks(3);
+        robot.interact(() -> {
+            Workspace made = workspaces.create("Mine", List.of());
+            workspaces.show(workspaces.add(made, chosen.stream().map(traceglass.render.item.Branch::of).toList()));
+        });
+        run(robot, "workspace.group");
+        answer(robot, "Inner");
+        String group = FxSupply.get(view::focusedRow);
+        robot.interact(() -> workspaces.moveInto(chosen.getFirst(), group));
+        assertEquals(List.of(chosen.get(1), chosen.get(2), group, chosen.get(0)), keys());
+        robot.interact(() -> workspaces.renameGroup(group, "Outer"));
+        assertEquals("Outer", FxSupply.get(() -> view.tracks().node(group).name()));
+        robot.interact(() -> workspaces.takeOut(chosen.get(1)));
+        assertEquals(List.of(chosen.get(2), group, chosen.get(0)), keys());
+        run(robot, "workspace.rename");
+        answer(robot, "Yours");
+        assertEquals("Yours", FxSupply.get(() -> workspaces.current().name()));
+    }
+
+    @Test
+    void workspacesAreKeptAndComeBackAsTheyWere(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        List<String> chosen = someTracks(3);
+        robot.interact(() -> {
+            view.tracks().setPinned(chosen.get(2), true);
+            Workspace made = workspaces.create("Kept", List.of());
+            workspaces.show(workspaces.add(made, chosen.stream().map(traceglass.render.item.Branch::of).toList()));
+            workspaces.moveInto(chosen.get(1), workspaces.addGroup("Group"));
+            view.tracks().rename(chosen.getFirst(), "first");
+        });
+        List<String> before = keys();
+        Map<String, Object> kept = FxSupply.get(() -> window.context().sections().state(Map.of(), false));
+        robot.interact(() -> window.context().sections().restore(Map.of(), false));
+        assertTrue(FxSupply.get(() -> workspaces.all()).isEmpty());
+        assertNull(FxSupply.get(() -> workspaces.current()));
+        assertTrue(FxSupply.get(() -> view.tracks().pinned()).isEmpty());
+        robot.interact(() -> window.context().sections().restore(kept, false));
+        assertEquals("Kept", FxSupply.get(() -> workspaces.current().name()));
+        assertEquals(before, keys());
+        assertEquals("first", FxSupply.get(() -> view.tracks().node(chosen.getFirst()).name()));
+        assertEquals(kept.get("workspaces"), FxSupply.get(() -> window.context().sections().state(Map.of(), false).get("workspaces")));
+        run(robot, "workspace.all");
+        assertEquals(List.of(chosen.get(2)), FxSupply.get(() -> view.tracks().pinned()), "the pins of the trace's own tree are lost");
+    }
+
+    @Test
+    void aLinkToATrackThatTheWorkspaceDoesNotHaveOffersAllTracks(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        List<String> chosen = someTracks(1);
+        robot.interact(() -> workspaces.show(workspaces.add(workspaces.create("Small", List.of()), List.of(traceglass.render.item.Branch.of(chosen.getFirst())))));
+        robot.interact(() -> window.context().navigator().goTo("sched", 100));
+        WindowFixture.waitFor(() -> !robot.lookup(".tg-strip.tg-info").queryAll().isEmpty());
+        robot.clickOn("Show it among all tracks");
+        WindowFixture.waitFor(() -> workspaces.current() == null);
+        assertTrue(robot.lookup(".tg-strip.tg-info").queryAll().isEmpty());
+    }
+}
