@@ -47,7 +47,7 @@ final class Grafts {
                 built.add(new TrackNode(branch.key(), TrackKind.GROUP, branch.name(), "", List.of(),
                         children.size() + (children.size() == 1 ? " track" : " tracks"), "stack", true, new TrackSource.None(), children));
             } else if (own != null) {
-                built.add(placed(branch.children().isEmpty() ? without(own, taken) : own.withChildren(build(branch.children(), branch.key(), taken)), parent));
+                built.add(placed(built.isEmpty() ? null : built.getLast(), branch.children().isEmpty() ? without(own, taken) : own.withChildren(build(branch.children(), branch.key(), taken)), parent));
             }
         }
         return built;
@@ -72,10 +72,12 @@ final class Grafts {
         return same ? node : node.withChildren(left);
     }
 
-    /// A node that stands outside of its group says which that is, where it has nothing else to say.
-    private TrackNode placed(TrackNode node, String parent) {
+    /// A node that stands outside of its group says which that is, where it has nothing else to say
+    /// and the row above is not of the same thread.
+    private TrackNode placed(TrackNode before, TrackNode node, String parent) {
         TrackNode group = parents.get(node.key());
-        if (group == null || group.key().equals(parent) || !node.facts().isEmpty()) {
+        boolean said = before != null && before.name().equals(node.name()) && before.idText().equals(node.idText());
+        if (group == null || group.key().equals(parent) || said || !node.facts().isEmpty()) {
             return node;
         }
         String name = group.idText().isEmpty() ? group.name() : group.name() + " " + group.idText();

@@ -537,6 +537,8 @@ final class Interaction {
             view.trackMenu(node, new Point2D(event.getScreenX(), event.getScreenY()));
         } else if (tools < 50 * scale) {
             view.tracks().setPinned(node.key(), !view.tracks().isPinned(node.key()));
+        } else if (tools < 73 * scale && picture.help.test(node)) {
+            view.tracks().help(node, new Point2D(24, hit.top() + hit.row().height() + 2));
         } else if (node.isGroup() && !hit.pinned()) {
             view.tracks().toggle(node.key());
         }

@@ -5,7 +5,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
+import javafx.geometry.Point2D;
 import traceglass.model.track.CounterMode;
 import traceglass.model.track.TrackKind;
 import traceglass.model.track.TrackNode;
@@ -20,6 +22,7 @@ public final class TrackControls {
 
     private final TimelineView view;
     private final TrackTree tree;
+    private BiConsumer<TrackNode, Point2D> onHelp = (_, _) -> { };
 
     TrackControls(TimelineView view) {
         this.view = view;
@@ -310,6 +313,26 @@ public final class TrackControls {
     /// Nodes of the tree for which the test holds, in no particular order.
     public List<TrackNode> nodes(Predicate<TrackNode> which) {
         return tree.nodes().stream().filter(which).toList();
+    }
+
+    // ---- what a track is ----
+
+    /// Says of which tracks there is something to tell, and what tells it; the point is one of the timeline, below the track.
+    public void setHelp(Predicate<TrackNode> has, BiConsumer<TrackNode, Point2D> tell) {
+        view.picture.help = has;
+        onHelp = tell;
+    }
+
+    void help(TrackNode node, Point2D at) {
+        onHelp.accept(node, at);
+    }
+
+    /// Where the row of a track ends, px from the top of the timeline; not a number when it has no row in sight.
+    public double bottomOf(String key) {
+        view.relayout();
+        Row row = view.picture.layout.row(key);
+        double y = row == null ? Double.NaN : view.picture.geometry.tracksTop() - view.picture.scrollY + row.bottom();
+        return y > view.picture.geometry.tracksTop() && y < view.getHeight() ? y : Double.NaN;
     }
 
     // ---- how a track is drawn ----

@@ -14,6 +14,8 @@ public final class Commands {
 
     private final Map<String, Command> byId = new LinkedHashMap<>();
     private final Map<String, List<KeyChord>> ownKeys = new LinkedHashMap<>();
+    /// Keys that commands have by themselves on a keyboard that is not the usual one.
+    private final Map<String, List<KeyChord>> keyboard = new LinkedHashMap<>();
     private final Map<String, List<KeyChord>> chosen = new LinkedHashMap<>();
     private final List<Runnable> listeners = new ArrayList<>();
     private java.util.function.Supplier<Commands> standIns = () -> null;
@@ -55,9 +57,22 @@ public final class Commands {
         chosen.forEach((id, keys) -> taken.addAll(keys));
         byId.replaceAll((id, command) -> {
             List<KeyChord> keys = chosen.containsKey(id) ? chosen.get(id)
-                    : ownKeys.get(id).stream().filter(key -> !taken.contains(key)).toList();
+                    : own(id).stream().filter(key -> !taken.contains(key)).toList();
             return keys.equals(command.keys()) ? command : command.withKeys(keys);
         });
+    }
+
+    /// The keys that a command has unless a person chose others.
+    private List<KeyChord> own(String id) {
+        return keyboard.getOrDefault(id, ownKeys.get(id));
+    }
+
+    /// Keys that commands have by themselves on a person's keyboard, by id, in place of those on the usual one: where those are needed for
+    /// something else. Also for commands that are registered later.
+    public void setKeyboard(Map<String, List<KeyChord>> keys) {
+        keyboard.clear();
+        keyboard.putAll(keys);
+        assignKeys();
     }
 
     /// Keys in place of those that commands have by themselves, by id; also for commands that are registered later.
@@ -74,7 +89,7 @@ public final class Commands {
 
     /// Gives a command these keys; other commands lose them. Null gives it its own again.
     public void choose(String id, List<KeyChord> keys) {
-        if (keys == null || keys.equals(ownKeys.get(id))) {
+        if (keys == null || keys.equals(own(id))) {
             chosen.remove(id);
         } else {
             chosen.replaceAll((other, theirs) -> theirs.stream().filter(key -> !keys.contains(key)).toList());

@@ -237,6 +237,8 @@ public final class Preferences {
 
     /// Gives commands the keys that a person chose, and remembers what is chosen from now on.
     public void installKeys(Commands commands) {
+        commands.setKeyboard(moveKeys.get().instead());
+        moveKeys.addListener(o -> commands.setKeyboard(moveKeys.get().instead()));
         commands.setChosenKeys(chosenKeys());
         boolean[] writing = new boolean[1];
         readers.add(() -> {

@@ -45,6 +45,7 @@ public final class SettingsPage implements Page {
     public SettingsPage(AppContext context) {
         preferences = context.preferences();
         keys = new KeyList(context.commands());
+        preferences.moveKeysProperty().addListener(o -> keys.refresh());
         Label heading = new Label(title());
         heading.getStyleClass().add(Styles.TITLE);
         VBox content = new VBox(20, heading, appearance(), times(), keyboard(), memory(), sql(), section("Keys of commands", keys));

@@ -63,7 +63,7 @@ public final class WorkspaceCommands {
                 () -> copy("Selected tracks", Branches.flat(nodes(selected()))));
         add("copyregex", COPY + "tracks by regular expression…", "copy", "", shown, () -> byPattern(Branches::flat));
         add("copyregexgroups", COPY + "tracks by regular expression, in their groups…", "copy", "", shown, () -> byPattern(this::inGroups));
-        add("copymain", COPY + "main threads", "copy", "", shown, () -> keys.mainThreads(found -> fill("Main threads", grouped(found))));
+        add("copymain", COPY + "main threads", "copy", "", shown, () -> keys.mainThreads(found -> fill("Main threads", withoutKernel(grouped(found)))));
         add("copysql", COPY + "tracks of an SQL result…", "sql", "", shown, () -> bySql(found -> Branches.flat(own(found))));
         add("copysqlgroups", COPY + "tracks of an SQL result, in their groups…", "sql", "", shown, () -> bySql(this::grouped));
         new ReadyMade(context, view, workspaces).register(shown);
@@ -156,6 +156,11 @@ public final class WorkspaceCommands {
 
     private List<Branch> grouped(Collection<String> found) {
         return Branches.withGroups(tracks.ownRoots(), Set.copyOf(found));
+    }
+
+    /// Each thread of the kernel is the main thread of a process of its own, which says nothing.
+    private static List<Branch> withoutKernel(List<Branch> tree) {
+        return tree.stream().filter(b -> !b.key().equals("kernel_threads")).toList();
     }
 
     /// Nodes of the trace's own tree, in the order of the tree.

@@ -140,7 +140,6 @@ final class Palette extends VBox {
             rows.add(row(i));
         }
         getChildren().setAll(rows);
-        requestParentLayout();
     }
 
     private HBox row(int i) {

@@ -18,6 +18,8 @@ final class PaletteLayer extends Pane {
         omnibox.layoutXProperty().addListener(o -> requestLayout());
         omnibox.widthProperty().addListener(o -> requestLayout());
         omnibox.palette().visibleProperty().addListener(o -> requestLayout());
+        // It is not managed, so that rows which come and go do not ask for a new layout themselves.
+        omnibox.palette().getChildren().addListener((javafx.beans.InvalidationListener) o -> requestLayout());
     }
 
     @Override

@@ -34,7 +34,8 @@ final class ScreenWindow implements WindowHost {
     /// What all windows have together.
     ///
     /// @param windows opens others, and ends the program
-    record Shared(StoreOptions store, Settings settings, RecentTraces recent, Keeping keeping, Windows windows) {}
+    /// @param sync    moves the timelines of several together
+    record Shared(StoreOptions store, Settings settings, RecentTraces recent, Keeping keeping, Windows windows, WindowSync sync) {}
 
     /// The windows of the program.
     interface Windows {
@@ -66,6 +67,7 @@ final class ScreenWindow implements WindowHost {
         Launch.quietly(() -> made[0] = new MainWindow(context, new MainWindow.Environment(shared.store, theme, false, shared.recent, SampleTrace::file,
                 this, shared.keeping)));
         window = made[0];
+        shared.sync.add(window);
         context.drawer().setDraggedHeight(shared.settings.number("drawer.height", 0));
         Scene scene = new Scene(window.root(), WIDTH, HEIGHT);
         theme.install(scene);
@@ -98,6 +100,7 @@ final class ScreenWindow implements WindowHost {
     }
 
     private void release() {
+        shared.sync.remove(window);
         window.close();
         theme.close();
         preferences.close();

@@ -13,6 +13,7 @@ import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.session.SearchHits;
 import traceglass.app.session.TraceSession;
+import traceglass.app.tracks.TrackPanel;
 import traceglass.app.tracks.WorkspaceBar;
 import traceglass.app.tracks.Workspaces;
 import traceglass.app.ui.Notices;
@@ -31,6 +32,7 @@ final class TracePane {
     private final Workspaces workspaces = new Workspaces(view);
     private final StackPane root = new StackPane(view);
     private final VBox frame;
+    private TrackPanel trackPanel;
     /// How long after an event was chosen a smaller timeline still moves it into view: the drawer opens over where it was.
     private static final long SETTLING_NS = 1_500_000_000;
 
@@ -88,6 +90,15 @@ final class TracePane {
     /// Trees of tracks of the person's own.
     Workspaces workspaces() {
         return workspaces;
+    }
+
+    /// The tab that tells what a track is; once the commands are there.
+    TrackPanel trackPanel() {
+        return trackPanel;
+    }
+
+    void setTrackPanel(TrackPanel panel) {
+        trackPanel = panel;
     }
 
     /// Completes when everything visible is drawn.

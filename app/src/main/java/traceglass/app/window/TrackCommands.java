@@ -33,13 +33,15 @@ final class TrackCommands {
 
     private final AppContext context;
     private final MainWindow window;
+    private final TracePane pane;
     private final TimelineView view;
     private final TrackControls tracks;
 
-    TrackCommands(AppContext context, MainWindow window, TimelineView view) {
+    TrackCommands(AppContext context, MainWindow window, TracePane pane) {
         this.context = context;
         this.window = window;
-        this.view = view;
+        this.pane = pane;
+        this.view = pane.view();
         this.tracks = view.tracks();
         context.sessionProperty().addListener(o -> followCategories());
     }
@@ -77,6 +79,7 @@ final class TrackCommands {
         new TreeCommands(context, view).register(shown);
         new DerivedCommands(context, tracks).register(shown);
         new FormulaCommands(context, view).register(shown, this::current);
+        pane.trackPanel().register(shown, this::current);
     }
 
     private void add(String id, String group, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {

@@ -34,6 +34,7 @@ final class TrackMenu {
     private static final int MOST_OVERLAYS = 30;
 
     private final AppContext context;
+    private final TracePane pane;
     private final TimelineView view;
     private final TrackControls tracks;
     private final Workspaces workspaces;
@@ -41,6 +42,7 @@ final class TrackMenu {
 
     TrackMenu(AppContext context, TracePane pane) {
         this.context = context;
+        this.pane = pane;
         this.view = pane.view();
         this.workspaces = pane.workspaces();
         this.tracks = view.tracks();
@@ -97,6 +99,7 @@ final class TrackMenu {
             debug(items, node);
         }
         items.add(new SeparatorMenuItem());
+        items.add(item("What it is: all details", () -> pane.trackPanel().showDetails(node)));
         items.add(item("Copy the name", () -> {
             ClipboardContent content = new ClipboardContent();
             content.putString(node.name());

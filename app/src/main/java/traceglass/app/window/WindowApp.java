@@ -60,7 +60,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
     void start(Stage primary, Launch.Request request, Folders folders) {
         Keeping keeping = new Keeping(new SessionFiles(folders.sessions()), new ProjectWriter());
         keeping.writer().afterwards(keeping.sessions()::trim);
-        shared = new ScreenWindow.Shared(request.store(), Settings.in(folders.config()), RecentTraces.in(folders.config()), keeping, this);
+        shared = new ScreenWindow.Shared(request.store(), Settings.in(folders.config()), RecentTraces.in(folders.config()), keeping, this, new WindowSync());
         MainWindow window = add(primary, null).window();
         if (request.trace() != null) {
             window.open(request.trace(), ok -> {

@@ -5,6 +5,7 @@ import java.util.function.BooleanSupplier;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.command.Command;
+import traceglass.app.tracks.TrackPanel;
 import traceglass.app.tracks.WorkspaceCommands;
 import traceglass.app.tracks.WorkspacesSection;
 import traceglass.app.ui.Page;
@@ -123,9 +124,10 @@ final class WindowCommands {
             context.sections().add(new PanelsSection(context, window));
             view.setOnChange(context.sections()::changed);
         }
+        pane.setTrackPanel(new TrackPanel(context, view, pane::lay));
         new TrackMenu(context, pane);
         new FilterMenu(view);
-        new TrackCommands(context, window, view).register();
+        new TrackCommands(context, window, pane).register();
         new WorkspaceCommands(context, view, pane.workspaces()).register(onTimeline);
     }
 }

@@ -175,7 +175,7 @@ class FormulaTest {
 
     private void choose(FxRobot robot, String item) {
         TrackNode node = FxSupply.get(() -> view.tracks().node("formulas/1"));
-        MenuItem found = FxSupply.get(() -> new TrackMenu(window.context(), view).menu(node).getItems()).stream().filter(i -> item.equals(i.getText()))
+        MenuItem found = FxSupply.get(() -> new TrackMenu(window.context(), window.pane()).menu(node).getItems()).stream().filter(i -> item.equals(i.getText()))
                 .findFirst().orElseThrow(() -> new AssertionError("no " + item));
         robot.interact(found::fire);
     }
@@ -183,7 +183,7 @@ class FormulaTest {
     @Test
     void theMenuOfACounterStartsAFormulaWithIt(FxRobot robot) throws Exception {
         open(robot);
-        MenuItem item = FxSupply.get(() -> new TrackMenu(window.context(), view).menu(named(BIG)).getItems()).stream()
+        MenuItem item = FxSupply.get(() -> new TrackMenu(window.context(), window.pane()).menu(named(BIG)).getItems()).stream()
                 .filter(i -> "Compute a counter from this and others…".equals(i.getText())).findFirst().orElseThrow();
         robot.interact(item::fire);
         assertEquals("a", field(robot, "#formula-text").getText());

@@ -124,7 +124,9 @@ class TrackFindingTest {
         long some = FxSupply.get(() -> view.tracks().nodes(n -> n.isGroup() && (n.name() + " " + n.idText()).matches("(?i).*[aeiou]r.*")).stream().count());
         assertTrue(some > 1, "the trace has no groups to try it on");
         run(robot, "track.openregex");
+        double empty = FxSupply.get(() -> window.omnibox().palette().getHeight());
         answer(robot, "[aeiou]r");
+        WindowFixture.waitFor(() -> window.omnibox().palette().getHeight() > empty + 50);
         assertEquals(some + " groups", robot.lookup("#omnibox-hits").queryAs(Label.class).getText().replace('\u2009', ' '));
         assertTrue(window.omnibox().palette().titles().getFirst().startsWith("Open all " + some), window.omnibox().palette().titles().toString());
         robot.type(KeyCode.ENTER);

@@ -56,6 +56,10 @@ final class WindowFixture {
         stage.show();
     }
 
+    Theme theme() {
+        return theme;
+    }
+
     void close() {
         window.close();
         theme.close();

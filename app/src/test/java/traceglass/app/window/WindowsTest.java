@@ -172,4 +172,34 @@ class WindowsTest {
         robot.interact(() -> window(0).context().commands().run("window.new"));
         assertEquals(1, window(1).context().number());
     }
+
+    @Test
+    void windowsThatGoTogetherShowTheSameTimeOfOneTrace(FxRobot robot) throws Exception {
+        robot.interact(() -> window(0).open(sampleFile()));
+        waitForTrace(window(0));
+        assertFalse(FxSupply.get(() -> window(0).context().commands().run("window.sync")), "there is no other window to go with");
+        robot.interact(() -> window(0).context().commands().run("window.same"));
+        WindowFixture.waitFor(() -> app.windows().size() == 2);
+        waitForTrace(window(1));
+        WindowFixture.waitFor(() -> window(1).isComplete() && window(0).isComplete());
+        robot.interact(() -> assertTrue(window(1).context().commands().run("window.sync")));
+        var bounds = window(0).pane().view().bounds();
+        var wanted = new traceglass.model.time.TimeSpan(bounds.start() + bounds.durNs() / 4, bounds.start() + bounds.durNs() / 2);
+        robot.interact(() -> window(0).pane().view().showSpan(wanted));
+        assertEquals(wanted, FxSupply.get(() -> window(1).pane().view().visibleSpanProperty().get()));
+        var other = new traceglass.model.time.TimeSpan(bounds.start() + 1_000, bounds.start() + 2_000_000);
+        robot.interact(() -> window(1).pane().view().showSpan(other));
+        assertEquals(other, FxSupply.get(() -> window(0).pane().view().visibleSpanProperty().get()));
+        robot.interact(() -> assertTrue(window(0).context().commands().run("window.sync")));
+        robot.interact(() -> window(0).pane().view().showSpan(wanted));
+        assertEquals(other, FxSupply.get(() -> window(1).pane().view().visibleSpanProperty().get()), "it follows after it was let go");
+    }
+
+    private Path sampleFile() {
+        try {
+            return sample();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
 }

@@ -73,6 +73,9 @@ final class ProcessTracks implements TrackProvider {
         if (p.debuggable()) {
             group.chip("debuggable");
         }
+        if (facts.isBootImageProfiling(p)) {
+            group.chip("boot image profiling");
+        }
         if (s.runNs > 0) {
             group.source(new TrackSource.ProcessSched(p.upid()));
         }

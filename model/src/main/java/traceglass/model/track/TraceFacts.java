@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -72,6 +73,9 @@ final class TraceFacts {
     private final Map<Long, String> machineMarks = new HashMap<>();
     private OtherEvents other;
     private Set<NamedSlices> named = Set.of();
+    /// Machines whose system server, or whose zygote, made profiles for the boot image.
+    private final Set<Long> profiledServers = new HashSet<>();
+    private final Set<Long> profiledZygotes = new HashSet<>();
 
     private TraceFacts() {}
 
@@ -82,6 +86,7 @@ final class TraceFacts {
         facts.readThreads(connection);
         facts.readProcesses(connection);
         facts.readCpus(connection);
+        facts.readBootProfiling(connection);
         facts.other = OtherEvents.read(connection);
         facts.named = NamedSlices.read(connection);
         return facts;
@@ -131,6 +136,20 @@ final class TraceFacts {
     /// What tells things of this machine from others of the same name: ` (name)`, or empty for the machine that recorded.
     String machineMark(long machine) {
         return machineMarks.getOrDefault(machine, "");
+    }
+
+    private void readBootProfiling(Connection c) throws SQLException {
+        each(c, "SELECT name, machine_id FROM __intrinsic_metadata WHERE name IN ('android_profile_system_server', 'android_profile_boot_classpath') "
+                + "AND int_value <> 0", r -> (r.getString(1).endsWith("server") ? profiledServers : profiledZygotes).add(number(r, 2)));
+    }
+
+    /// Whether a process makes profiles for Android's boot image while it runs, which slows it down a lot: the system server or a zygote
+    /// of a device that was told to.
+    boolean isBootImageProfiling(Process process) {
+        String name = process.name() == null ? "" : process.name();
+        Set<Long> machines = name.equals("system_server") ? profiledServers : name.startsWith("zygote") ? profiledZygotes : Set.of();
+        // What is said of no machine is said of all.
+        return machines.contains(process.machine()) || machines.contains(NONE);
     }
 
     private void readMachines(Connection c) throws SQLException {

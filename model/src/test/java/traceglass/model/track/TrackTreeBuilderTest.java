@@ -72,6 +72,24 @@ class TrackTreeBuilderTest {
     }
 
     @Test
+    void saysWhichProcessesMakeProfilesForTheBootImage() throws Exception {
+        for (String name : List.of("system_server", "zygote64", "com.example")) {
+            int upid = process(100, name, -1);
+            slice(track("atrace_async_slice", "work", "slice", -1, upid), "work", 0);
+        }
+        Table t = storage.table("__intrinsic_metadata");
+        int row = t.addRow();
+        t.strings("name").set(row, storage.strings().intern("android_profile_system_server"));
+        t.longs("int_value").set(row, 1);
+        row = t.addRow();
+        t.strings("name").set(row, storage.strings().intern("android_profile_boot_classpath"));
+        t.longs("int_value").set(row, 0);
+        for (TrackNode node : build().children()) {
+            assertEquals(node.name().equals("system_server") ? List.of("boot image profiling") : List.of(), node.chips(), node.name());
+        }
+    }
+
+    @Test
     void nestsTrackEventsAsTheirDescriptorsSay() throws Exception {
         int p = process(10, "app", -1);
         int byName = track("process_track_event", "by name", "slice", -1, p);

@@ -12,6 +12,7 @@ public final class Glyphs {
             Map.entry("pin", "M9 4h6l-.8 6.2 3.3 3.1v1.7h-11v-1.7l3.3-3.1L9 4ZM12 15v5.5"),
             Map.entry("more", "M5.5 11.5h1v1h-1zM11.5 11.5h1v1h-1zM17.5 11.5h1v1h-1z"),
             Map.entry("check", "M5 12.5l4.5 4.5L19 7"),
+            Map.entry("help", "M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM9.5 9.8c0-3.3 5-3.3 5 0 0 1.9-2.5 2-2.5 4M12 16.6v.2"),
             Map.entry("minus", "M6 12h12"),
             Map.entry("error", "M8.5 4h7L20 8.5v7L15.5 20h-7L4 15.5v-7L8.5 4ZM12 8v5M12 15.8v.2"),
             Map.entry("filter", "M4 6h16M7 12h10M10 18h4"),

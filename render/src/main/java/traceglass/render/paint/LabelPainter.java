@@ -16,6 +16,9 @@ import traceglass.render.layout.Row;
 /// Paints the label column.
 final class LabelPainter {
 
+    /// Share of a label that facts take at most: the name says more.
+    private static final double FACTS = .38;
+
     private final Picture picture;
     private final Pen pen;
 
@@ -62,7 +65,7 @@ final class LabelPainter {
             right = checkBox(row, area, right, top);
         }
         if (hovered && picture.hover.onLabel()) {
-            right = tools(right, middle(row, top, pinned), pinned);
+            right = tools(row.node(), right, middle(row, top, pinned), pinned);
         } else {
             right = facts(row, right, middle(row, top, pinned));
         }
@@ -158,7 +161,7 @@ final class LabelPainter {
         if (!shown || node.isGroup()) {
             return right;
         }
-        double width = pen.textRight(picture.fonts.ui(11), picture.palette.tokens.text3(), node.facts(), right, middle, right / 2);
+        double width = pen.textRight(picture.fonts.ui(11), picture.palette.tokens.text3(), node.facts(), right, middle, right * FACTS);
         return right - width - picture.px(8);
     }
 
@@ -171,12 +174,16 @@ final class LabelPainter {
         return sample < 0 ? "–" : Numbers.compact(data.value()[sample], data.unit());
     }
 
-    private double tools(double right, double middle, boolean pinned) {
+    private double tools(TrackNode node, double right, double middle, boolean pinned) {
         double size = picture.px(15);
         double x = right - 2 * size - picture.px(8);
         Tokens tokens = picture.palette.tokens;
         Glyphs.draw(pen, "pin", x, middle - size / 2, size, pinned ? tokens.accent() : tokens.text2());
         Glyphs.draw(pen, "more", right - size, middle - size / 2, size, tokens.text2());
+        if (picture.help.test(node)) {
+            x -= size + picture.px(8);
+            Glyphs.draw(pen, "help", x, middle - size / 2, size, tokens.text2());
+        }
         return x - picture.px(6);
     }
 

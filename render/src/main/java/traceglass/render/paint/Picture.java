@@ -79,6 +79,8 @@ public final class Picture {
     public double noteHoverX = Double.NaN;
     /// Key of the row that the keyboard is on, or null.
     public String focusedRow;
+    /// Whether there is something to say about what a track is.
+    public java.util.function.Predicate<TrackNode> help = _ -> false;
     /// Key of the row that was just gone to, or null; and how strongly it is lit, 1 at first.
     public String litRow;
     public double light;

@@ -1,0 +1,101 @@
+package traceglass.app.tracks;
+
+import javafx.geometry.Point2D;
+import javafx.scene.AccessibleRole;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Styles;
+import traceglass.app.ui.Texts;
+import traceglass.model.track.TrackNode;
+import traceglass.render.TimelineView;
+
+/// What a track is, in a small window over the timeline. Esc, or a click elsewhere, closes it.
+final class HelpNote extends VBox {
+
+    private static final double WIDTH = 380;
+    /// What the edges and a scroll bar leave for the text.
+    private static final double TEXT_WIDTH = WIDTH - 40;
+    private static final double HIGHEST = 220;
+
+    private final TimelineView view;
+
+    HelpNote(TimelineView view) {
+        this.view = view;
+        getStyleClass().addAll("tg-popup", "tg-track-help");
+        setId("track-help");
+        setAccessibleRole(AccessibleRole.DIALOG);
+        setSpacing(6);
+        setMaxSize(WIDTH, Region.USE_PREF_SIZE);
+        setPrefWidth(WIDTH);
+        setVisible(false);
+        addEventFilter(KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == KeyCode.ESCAPE) {
+                close();
+                e.consume();
+            }
+        });
+    }
+
+    /// @param at      a point of the timeline that it should stand below
+    /// @param details shows all that is known
+    void show(TrackNode node, String text, Point2D at, Runnable details) {
+        Label name = new Label(Texts.oneLine(TrackPath.nameOf(node)));
+        name.getStyleClass().add(Styles.STRONG);
+        name.setMinWidth(0);
+        HBox.setHgrow(name, Priority.ALWAYS);
+        name.setMaxWidth(Double.MAX_VALUE);
+        Button close = IconButton.of("x", 14, "Close   Esc", this::close);
+        Label body = new Label(text);
+        body.setWrapText(true);
+        body.setId("track-help-text");
+        body.setMinHeight(Region.USE_PREF_SIZE);
+        body.setPrefWidth(TEXT_WIDTH);
+        ScrollPane scroll = new ScrollPane(body);
+        scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        setAccessibleText(Texts.oneLine(node.name() + ": " + text));
+        getChildren().setAll(new HBox(8, name, close), scroll, Links.of("All about this track", () -> {
+            close();
+            details.run();
+        }));
+        setVisible(true);
+        applyCss();
+        // As high as the text, until it has to be scrolled.
+        double textHeight = Math.min(HIGHEST, Math.ceil(body.prefHeight(TEXT_WIDTH)) + 2);
+        scroll.setMinHeight(textHeight);
+        scroll.setPrefHeight(textHeight);
+        double height = prefHeight(WIDTH);
+        setTranslateX(Math.clamp(at.getX(), 4, Math.max(4, view.getWidth() - WIDTH - 4)));
+        setTranslateY(at.getY() + height + 4 <= view.getHeight() ? at.getY() : Math.max(4, view.getHeight() - height - 4));
+        close.requestFocus();
+        if (getScene() != null) {
+            close.focusedProperty().addListener((o, was, is) -> javafx.application.Platform.runLater(this::closeWithoutFocus));
+        }
+    }
+
+    private void closeWithoutFocus() {
+        if (getScene() == null || !isVisible()) {
+            return;
+        }
+        for (javafx.scene.Node n = getScene().getFocusOwner(); n != null; n = n.getParent()) {
+            if (n == this) {
+                return;
+            }
+        }
+        setVisible(false);
+    }
+
+    private void close() {
+        setVisible(false);
+        view.requestFocus();
+    }
+}

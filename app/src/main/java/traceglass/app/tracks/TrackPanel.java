@@ -1,0 +1,247 @@
+package traceglass.app.tracks;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import javafx.geometry.Insets;
+import javafx.geometry.Point2D;
+import javafx.geometry.Pos;
+import javafx.geometry.VPos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextArea;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.app.AppContext;
+import traceglass.app.command.Command;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.DrawerTab;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Styles;
+import traceglass.app.ui.Texts;
+import traceglass.model.time.TimeStyle;
+import traceglass.model.track.TrackNode;
+import traceglass.render.TimelineView;
+import traceglass.render.TrackControls;
+
+/// The tab that tells what a track is: where it stands, its type and dimensions, whose it is, what is on it and the SQL for that. And the
+/// help behind the question mark of a track.
+public final class TrackPanel {
+
+    private static final String GROUP = "Tracks";
+
+    private final AppContext context;
+    private final TimelineView view;
+    private final TrackControls tracks;
+    private final HelpNote note;
+    private final HBox columns = new HBox(28);
+    private final DrawerTab tab;
+    private TrackHelp help = TrackHelp.NONE;
+
+    /// @param lay lays a node over the timeline
+    public TrackPanel(AppContext context, TimelineView view, Consumer<Node> lay) {
+        this.context = context;
+        this.view = view;
+        this.tracks = view.tracks();
+        note = new HelpNote(view);
+        lay.accept(note);
+        columns.setPadding(new Insets(12, 16, 12, 16));
+        columns.setId("track-details");
+        ScrollPane scroll = new ScrollPane(columns);
+        scroll.setFitToWidth(true);
+        scroll.getStylesheets().add(TrackPanel.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        tab = new DrawerTab("track", "Track", DrawerTab.Height.FIELDS, scroll);
+        tab.availableProperty().set(false);
+        context.drawer().add(tab);
+        tracks.setHelp(node -> help.has(node), this::showHelp);
+        context.sessionProperty().addListener((o, was, is) -> follow(is));
+    }
+
+    /// @param shown   whether the timeline is in sight
+    /// @param current key of the track that is meant, or null
+    public void register(BooleanSupplier shown, java.util.function.Supplier<String> current) {
+        BooleanSupplier one = () -> shown.getAsBoolean() && node(current.get()).isPresent() && context.session().isReady();
+        add("track.details", "What the track is: all details", "info", "", one, () -> node(current.get()).ifPresent(this::showDetails));
+        add("track.help", "What the track is: in a few words", "help", "", () -> one.getAsBoolean() && help.has(node(current.get()).get()),
+                () -> node(current.get()).ifPresent(n -> showHelp(n, below(n))));
+        add("track.sql", "SQL for the track", "sql", "", () -> one.getAsBoolean() && !TrackSql.of(node(current.get()).get()).isEmpty(),
+                () -> node(current.get()).ifPresent(this::openSql));
+    }
+
+    private void add(String id, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
+        context.commands().register(Command.of(id, GROUP, title, icon, keys, enabled, action));
+    }
+
+    private Optional<TrackNode> node(String key) {
+        return key == null ? Optional.empty() : Optional.ofNullable(tracks.node(key));
+    }
+
+    private void follow(TraceSession session) {
+        help = TrackHelp.NONE;
+        tab.availableProperty().set(false);
+        columns.getChildren().clear();
+        if (session == null) {
+            return;
+        }
+        if (session.isReady()) {
+            readHelp(session);
+        } else {
+            session.stateProperty().addListener(o -> {
+                if (session.isReady() && session == context.session()) {
+                    readHelp(session);
+                }
+            });
+        }
+    }
+
+    private void readHelp(TraceSession session) {
+        session.queries().submit("track-help", (c, cancel) -> TrackHelp.read(c), read -> {
+            if (session == context.session()) {
+                help = read;
+            }
+        }, e -> {
+            // Then only what is known of kinds of tracks is said.
+        });
+    }
+
+    private void openSql(TrackNode node) {
+        context.navigator().openSql("-- " + Texts.oneLine(TrackPath.nameOf(node)) + "\n" + TrackSql.of(node), true);
+    }
+
+    // ---- the question mark ----
+
+    private Point2D below(TrackNode node) {
+        double y = tracks.bottomOf(node.key());
+        return new Point2D(24, Double.isNaN(y) ? view.headerHeight() : y + 4);
+    }
+
+    private void showHelp(TrackNode node, Point2D at) {
+        note.show(node, help.text(node), at, () -> showDetails(node));
+    }
+
+    // ---- details ----
+
+    /// Shows what is known about a track in the drawer.
+    public void showDetails(TrackNode node) {
+        TraceSession session = context.session();
+        if (session == null || !session.isReady()) {
+            return;
+        }
+        tab.availableProperty().set(true);
+        tab.busyProperty().set(true);
+        context.drawer().select(tab);
+        String path = TrackPath.all(tracks.ownRoots()).stream().filter(p -> p.node().key().equals(node.key())).findFirst().map(TrackPath::text).orElse(node.name());
+        TimeStyle times = context.timeStyle();
+        long origin = session.bounds().start();
+        TrackHelp known = help;
+        session.queries().submit("track-details", (c, cancel) -> TrackDetails.read(c, node, path, known, times, origin), details -> {
+            tab.busyProperty().set(false);
+            if (session == context.session()) {
+                show(details);
+            }
+        }, e -> {
+            tab.busyProperty().set(false);
+            Label label = new Label("What is known of this track could not be read: " + e.getMessage());
+            label.setWrapText(true);
+            columns.getChildren().setAll(label);
+        });
+    }
+
+    private void show(TrackDetails details) {
+        Label name = new Label(Texts.oneLine(TrackPath.nameOf(details.node())));
+        name.getStyleClass().add(Styles.STRONG);
+        name.setId("track-details-name");
+        name.setMinWidth(0);
+        HBox links = new HBox(14, Links.of("Show it", () -> {
+            if (!tracks.show(details.node().key())) {
+                context.notices().show(traceglass.app.ui.Notices.Severity.INFO, "elsewhere", "This track is hidden, or not in the workspace that is shown.");
+            }
+        }), Links.of("Copy", () -> copy(details.text())));
+        VBox first = new VBox(8, name, links, fields(details.facts()));
+        first.setPrefWidth(430);
+        first.setMinWidth(300);
+        columns.getChildren().setAll(first);
+        VBox second = new VBox(8);
+        second.setPrefWidth(330);
+        second.setMinWidth(220);
+        section(second, "Dimensions", details.dimensions());
+        section(second, "Arguments of the track", details.args());
+        if (!second.getChildren().isEmpty()) {
+            columns.getChildren().add(second);
+        }
+        VBox third = new VBox(8);
+        third.setMinWidth(220);
+        HBox.setHgrow(third, Priority.ALWAYS);
+        if (!details.description().isEmpty()) {
+            Label text = new Label(details.description());
+            text.setWrapText(true);
+            text.setMinHeight(Region.USE_PREF_SIZE);
+            text.setId("track-description");
+            third.getChildren().addAll(heading("Description"), text);
+        }
+        if (!details.sql().isEmpty()) {
+            HBox head = new HBox(14, heading("SQL for this track"), Links.of("Open and run", () -> openSql(details.node())), Links.of("Copy", () -> copy(details.sql())));
+            head.setAlignment(Pos.CENTER_LEFT);
+            TextArea sql = new TextArea(details.sql());
+            sql.setId("track-sql");
+            sql.setEditable(false);
+            sql.setWrapText(true);
+            sql.setAccessibleText("SQL for this track");
+            sql.getStyleClass().add(Styles.MONO);
+            sql.setPrefRowCount(3);
+            third.getChildren().addAll(head, sql);
+        }
+        columns.getChildren().add(third);
+    }
+
+    private static void section(VBox into, String title, Map<String, String> values) {
+        if (!values.isEmpty()) {
+            into.getChildren().addAll(heading(title), fields(values));
+        }
+    }
+
+    private static Label heading(String text) {
+        Label label = new Label(text);
+        label.getStyleClass().add(Styles.SECTION);
+        label.setMinWidth(Region.USE_PREF_SIZE);
+        return label;
+    }
+
+    private static GridPane fields(Map<String, String> values) {
+        GridPane grid = new GridPane();
+        grid.getStyleClass().add("tg-detail-fields");
+        ColumnConstraints names = new ColumnConstraints(112, 112, 200);
+        ColumnConstraints rest = new ColumnConstraints();
+        rest.setHgrow(Priority.ALWAYS);
+        rest.setMinWidth(0);
+        grid.getColumnConstraints().setAll(List.of(names, rest));
+        int row = 0;
+        for (Map.Entry<String, String> e : values.entrySet()) {
+            Label name = new Label(Texts.oneLine(e.getKey()));
+            name.getStyleClass().add("tg-field-name");
+            Label value = new Label(Texts.oneLine(e.getValue()));
+            value.setWrapText(true);
+            value.setMinHeight(Region.USE_PREF_SIZE);
+            GridPane.setValignment(name, VPos.TOP);
+            grid.addRow(row++, name, value);
+        }
+        grid.setVgap(4);
+        return grid;
+    }
+
+    private void copy(String text) {
+        ClipboardContent content = new ClipboardContent();
+        content.putString(text);
+        Clipboard.getSystemClipboard().setContent(content);
+        context.status().setState("copy", "Copied", Texts.oneLine(text));
+    }
+}

@@ -1,0 +1,218 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckMenuItem;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Label;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.RadioMenuItem;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.preferences.MoveKeys;
+import traceglass.model.track.CounterMode;
+import traceglass.model.track.TrackKind;
+import traceglass.model.track.TrackNode;
+import traceglass.render.TimelineView;
+
+/// What is told of tracks, what is done to several of them at once, and the keys on another keyboard, on a real trace.
+@ExtendWith(ApplicationExtension.class)
+class TrackDetailsTest {
+
+    @TempDir
+    static Path folder;
+
+    private WindowFixture fixture;
+    private MainWindow window;
+    private TimelineView view;
+
+    @Start
+    void start(Stage stage) {
+        fixture = new WindowFixture(stage, folder);
+        window = fixture.window;
+        view = window.timeline().view();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        FxToolkit.setupFixture(fixture::close);
+    }
+
+    private void run(FxRobot robot, String id) {
+        robot.interact(() -> assertTrue(window.context().commands().run(id), id));
+    }
+
+    private static Set<String> texts(FxRobot robot, String within) {
+        return robot.lookup(within + " .label").queryAll().stream().map(n -> ((Label) n).getText()).collect(Collectors.toSet());
+    }
+
+    private TrackNode first(java.util.function.Predicate<TrackNode> which) throws Exception {
+        return FxSupply.get(() -> view.tracks().nodes(which).stream().min(java.util.Comparator.comparing(TrackNode::key)).orElseThrow());
+    }
+
+    @Test
+    void theDetailsOfATrackSayWhatItIsAndGiveItsSql(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        TrackNode state = first(n -> n.kind() == TrackKind.THREAD_STATE && !n.idText().isEmpty());
+        robot.interact(() -> view.tracks().show(state.key()));
+        run(robot, "track.details");
+        WindowFixture.waitFor(() -> !robot.lookup("#track-details-name").queryAll().isEmpty());
+        Set<String> texts = texts(robot, "#track-details");
+        String utid = state.key().substring("thread_state/".length());
+        assertTrue(texts.containsAll(Set.of("Path", "Kind", "thread states", "utid", utid, "thread_state", state.key())), texts.toString());
+        assertTrue(texts.stream().anyMatch(t -> t.contains(" › " + state.name())), "the path is missing: " + texts);
+        assertTrue(robot.lookup("#track-description").queryAs(Label.class).getText().startsWith("What this thread was doing"));
+        assertEquals("SELECT * FROM thread_state WHERE utid = " + utid + " ORDER BY ts", robot.lookup("#track-sql").queryAs(TextInputControl.class).getText());
+        long[] rows = {-1};
+        robot.interact(() -> window.context().session().queries().submit("count", (c, cancel) -> {
+            try (var s = c.createStatement(); var r = s.executeQuery("SELECT count(*) FROM thread_state WHERE utid = " + utid)) {
+                r.next();
+                return r.getLong(1);
+            }
+        }, n -> rows[0] = n, e -> rows[0] = -2));
+        WindowFixture.waitFor(() -> rows[0] != -1);
+        assertTrue(texts.contains(traceglass.app.ui.Texts.grouped(rows[0])), rows[0] + " is not in " + texts);
+        run(robot, "track.sql");
+        assertEquals("sql", FxSupply.get(() -> window.pageProperty().get().id()));
+    }
+
+    @Test
+    void everyKindOfTrackHasDetailsAndSqlThatRuns(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        for (TrackKind kind : TrackKind.values()) {
+            List<TrackNode> found = FxSupply.get(() -> view.tracks().nodes(n -> n.kind() == kind));
+            if (found.isEmpty()) {
+                continue;
+            }
+            TrackNode node = found.getLast();
+            robot.interact(() -> window.pane().trackPanel().showDetails(node));
+            WindowFixture.waitFor(() -> robot.lookup("#track-details-name").queryAll().stream().anyMatch(n -> ((Label) n).getText().startsWith(node.name())));
+            assertTrue(texts(robot, "#track-details").contains(node.key()), node.key());
+        }
+    }
+
+    @Test
+    void aQuestionMarkTellsWhatATrackIs(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(view::requestFocus);
+        robot.interact(() -> view.tracks().show("cpu_sched/0"));
+        fixture.settle();
+        double y = FxSupply.get(() -> view.tracks().bottomOf("cpu_sched/0")) - 6;
+        double width = view.labelWidth();
+        robot.moveTo(robot.point(view).atPosition(javafx.geometry.Pos.TOP_LEFT).atOffset(40, y));
+        robot.clickOn(robot.point(view).atPosition(javafx.geometry.Pos.TOP_LEFT).atOffset(width - 61, y));
+        assertTrue(robot.lookup("#track-help").query().isVisible(), "nothing is told");
+        assertTrue(robot.lookup("#track-help-text").queryAs(Label.class).getText().startsWith("Which thread ran on this CPU"));
+        robot.type(KeyCode.ESCAPE);
+        assertFalse(robot.lookup("#track-help").query().isVisible());
+        assertTrue(view.isFocused(), "the keyboard is not back on the timeline");
+        robot.interact(() -> view.tracks().show("cpu_sched/0"));
+        run(robot, "track.help");
+        assertTrue(robot.lookup("#track-help").query().isVisible());
+    }
+
+    private static MenuItem item(List<MenuItem> items, String title) {
+        return items.stream().filter(i -> i.getText() != null && i.getText().startsWith(title)).findFirst().orElseThrow(() -> new AssertionError(title + " is not there"));
+    }
+
+    private static void choose(ContextMenu menu, String title, String value) {
+        MenuItem chosen = item(((Menu) item(menu.getItems().stream().filter(Menu.class::isInstance).toList(), title)).getItems(), value);
+        if (chosen instanceof RadioMenuItem radio) {
+            radio.setSelected(true);
+        }
+        chosen.fire();
+    }
+
+    @Test
+    void whatIsChosenForOneOfSeveralSelectedTracksIsDoneToAllOfThem(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        List<String> counters = FxSupply.get(() -> view.tracks().nodes(n -> n.kind() == TrackKind.COUNTER).stream().map(TrackNode::key).sorted().limit(4).toList());
+        List<String> chosen = counters.subList(0, 3);
+        String slices = first(n -> n.kind() == TrackKind.SLICES).key();
+        robot.interact(() -> {
+            view.selectArea(view.bounds(), java.util.stream.Stream.concat(chosen.stream(), java.util.stream.Stream.of(slices)).toList());
+            TrackMenu menus = new TrackMenu(window.context(), window.pane());
+            ContextMenu menu = menus.menu(view.tracks().node(chosen.getFirst()));
+            choose(menu, "Show", CounterMode.RATE.title());
+            choose(menu, "Height", "× 4");
+            CheckMenuItem visible = (CheckMenuItem) item(menu.getItems(), "Scale to what is visible");
+            visible.setSelected(true);
+            visible.fire();
+            item(menu.getItems(), "Pin to the top (3 tracks)").fire();
+        });
+        for (String key : chosen) {
+            assertEquals(CounterMode.RATE, FxSupply.get(() -> view.tracks().counterMode(key)), key);
+            assertEquals(4, FxSupply.get(() -> view.tracks().counterFactor(key)));
+            assertTrue(FxSupply.get(() -> view.tracks().isPinned(key)));
+        }
+        assertFalse(FxSupply.get(() -> view.tracks().isPinned(slices)), "a track of another kind was pinned");
+        String other = counters.getLast();
+        assertEquals(1, FxSupply.get(() -> view.tracks().counterFactor(other)), "a track that is not selected was changed");
+        robot.interact(() -> {
+            ContextMenu menu = new TrackMenu(window.context(), window.pane()).menu(view.tracks().node(other));
+            choose(menu, "Height", "× 2");
+        });
+        assertEquals(2, FxSupply.get(() -> view.tracks().counterFactor(other)));
+        assertEquals(4, FxSupply.get(() -> view.tracks().counterFactor(chosen.getFirst())), "a track that is not selected stands for those that are");
+    }
+
+    @Test
+    void onAzertyTheKeyOfTheDrawerIsA(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> {
+            window.context().preferences().moveKeysProperty().set(MoveKeys.AZERTY);
+            window.context().drawer().openProperty().set(false);
+            view.requestFocus();
+            view.showSpan(new traceglass.model.time.TimeSpan(view.bounds().start() + 500_000_000, view.bounds().start() + 700_000_000));
+        });
+        long start = view.visibleSpanProperty().get().start();
+        robot.type(KeyCode.Q);
+        fixture.settle();
+        assertFalse(FxSupply.get(() -> window.context().drawer().openProperty().get()), "Q opens the drawer");
+        assertTrue(FxSupply.get(() -> view.visibleSpanProperty().get().start()) < start, "Q does not go left");
+        robot.type(KeyCode.A);
+        assertTrue(FxSupply.get(() -> window.context().drawer().openProperty().get()), "A does not open the drawer");
+        assertEquals("A", FxSupply.get(() -> window.context().commands().get("drawer.toggle").keys().getFirst().toString()));
+        robot.interact(() -> window.context().navigator().showPage("settings"));
+        assertEquals("A", robot.lookup("#keys-drawer-toggle").queryAs(Button.class).getText(), "the list of keys shows another");
+        robot.interact(() -> window.context().preferences().moveKeysProperty().set(MoveKeys.QWERTY));
+        assertEquals("Q", robot.lookup("#keys-drawer-toggle").queryAs(Button.class).getText());
+        assertEquals("Q", FxSupply.get(() -> window.context().commands().get("drawer.toggle").keys().getFirst().toString()));
+    }
+
+    @Test
+    void noKeyboardHasAKeyForTwoThings(FxRobot robot) throws Exception {
+        for (MoveKeys keyboard : MoveKeys.values()) {
+            robot.interact(() -> window.context().preferences().moveKeysProperty().set(keyboard));
+            var all = FxSupply.get(() -> window.context().commands().all());
+            Set<String> seen = new java.util.HashSet<>();
+            for (var command : all) {
+                for (var key : command.keys()) {
+                    assertTrue(seen.add(key.text()), keyboard + ": " + key + " is the key of two commands");
+                    boolean plain = !key.shortcut() && !key.alt() && !key.shift();
+                    String sign = key.character() != 0 ? String.valueOf(key.character()) : key.code().getName();
+                    assertFalse(plain && keyboard.keys().keySet().stream().anyMatch(code -> code.getName().equals(sign) || code.getChar().equals(sign)),
+                            keyboard + ": " + key + " moves the timeline and is the key of " + command.id());
+                }
+            }
+        }
+        robot.interact(() -> window.context().preferences().moveKeysProperty().set(MoveKeys.QWERTY));
+    }
+}
