@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
@@ -79,6 +80,12 @@ final class ScreenshotCommand implements Callable<Integer> {
     @Option(names = "--select", paramLabel = "TABLE:ID", converter = EventRef.Converter.class, description = "Select an event, e.g. slice:4802.")
     EventRef select;
 
+    @Option(names = "--area", paramLabel = "START..END", converter = TimeRange.Converter.class, description = "Select this span on all tracks; written as for --time.")
+    TimeRange area;
+
+    @Option(names = "--do", paramLabel = "COMMAND", description = "Run this command of the window at the end, e.g. help.keys. May be given several times.")
+    List<String> actions = List.of();
+
     @Option(names = "--sql", paramLabel = "FILE", description = "Run this file's SQL on the SQL page.")
     String sql;
 
@@ -98,7 +105,7 @@ final class ScreenshotCommand implements Callable<Integer> {
         byte[] bytes;
         try {
             Picture.Request request = new Picture.Request(trace, beside, size.width, size.height, scale, time, expand, theme == Theme.dark, panel, select,
-                    text, search, tracks, store.options());
+                    area, text, search, tracks, actions, store.options());
             bytes = output.toString().toLowerCase(Locale.ROOT).endsWith(".svg") ? Picture.svg(request, TIMEOUT_S).getBytes(StandardCharsets.UTF_8)
                     : Picture.png(request, TIMEOUT_S);
         } catch (IllegalStateException e) {

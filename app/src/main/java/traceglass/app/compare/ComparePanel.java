@@ -1,7 +1,9 @@
 package traceglass.app.compare;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +26,7 @@ import traceglass.app.grid.CellText;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ResultFile;
 import traceglass.app.grid.RowStore;
+import traceglass.app.project.KeptFields;
 import traceglass.app.session.QueryPool;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
@@ -52,6 +55,8 @@ final class ComparePanel extends BorderPane {
     private static final double MIDDLE = 1010;
     private static final double NARROW = 890;
 
+    private static final List<Measure> MEASURES = List.of(Measure.TOTAL, Measure.MEDIAN, Measure.P99, Measure.COUNT);
+
     private final AppContext context;
     private final DataGrid grid;
     private final ToggleGroup tabs = new ToggleGroup();
@@ -59,6 +64,7 @@ final class ComparePanel extends BorderPane {
     private final HBox measures = segments();
     private final HBox scopes = segments();
     private final CheckBox anyNumber = new CheckBox("Numbers as #");
+    private final TextField filter = new TextField();
     private final Label facts = new Label();
     private final Map<Subject, Measure> chosenMeasure = new LinkedHashMap<>();
     private final Map<Subject, String> chosenGrouping = new LinkedHashMap<>();
@@ -93,6 +99,28 @@ final class ComparePanel extends BorderPane {
         setCenter(grid);
         setMinSize(0, 0);
         choose(subject);
+        new KeptFields("compare", context.sections()).text("filter", filter.textProperty()).flag("anyNumber", anyNumber.selectedProperty())
+                .value("subject", () -> subject.id(), id -> Subjects.find(id).ifPresent(this::choose))
+                .value("scope", () -> scope.name().toLowerCase(Locale.ROOT), this::scopeNamed)
+                .value("groupBy", this::grouping, this::groupBy).value("by", () -> measure().name().toLowerCase(Locale.ROOT), this::measureNamed);
+    }
+
+    private void scopeNamed(String name) {
+        Arrays.stream(Scope.values()).filter(s -> s.name().equalsIgnoreCase(name) && s != scope).forEach(this::setScope);
+    }
+
+    private void groupBy(String wanted) {
+        if (subject.groupings().contains(wanted) && !wanted.equals(grouping())) {
+            chosenGrouping.put(subject, wanted);
+            choose(subject);
+        }
+    }
+
+    private void measureNamed(String name) {
+        MEASURES.stream().filter(m -> m.name().equalsIgnoreCase(name) && m != measure()).forEach(m -> {
+            chosenMeasure.put(subject, m);
+            choose(subject);
+        });
     }
 
     private HBox tabBar() {
@@ -103,6 +131,7 @@ final class ComparePanel extends BorderPane {
         for (Subject s : Subjects.ALL) {
             ToggleButton tab = new ToggleButton(s.title());
             tab.getStyleClass().add("tg-compare-tab");
+            tab.setMinWidth(Region.USE_PREF_SIZE);
             tab.setId("compare-" + s.id());
             tab.setUserData(s);
             tab.setToggleGroup(tabs);
@@ -129,7 +158,6 @@ final class ComparePanel extends BorderPane {
     }
 
     private HBox tools() {
-        TextField filter = new TextField();
         filter.setId("compare-filter");
         filter.setPromptText("Filter names");
         filter.setAccessibleText("Filter names");
@@ -145,7 +173,7 @@ final class ComparePanel extends BorderPane {
         anyNumber.setMinWidth(Region.USE_PREF_SIZE);
         anyNumber.setOnAction(e -> load());
         for (Scope s : Scope.values()) {
-            segment(scopes, s.title, "compare-scope-" + s.name().toLowerCase(java.util.Locale.ROOT), s == scope, () -> setScope(s));
+            segment(scopes, s.title, "compare-scope-" + s.name().toLowerCase(Locale.ROOT), s == scope, () -> setScope(s));
         }
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
@@ -245,8 +273,8 @@ final class ComparePanel extends BorderPane {
             });
         }
         measures.getChildren().clear();
-        for (Measure m : List.of(Measure.TOTAL, Measure.MEDIAN, Measure.P99, Measure.COUNT)) {
-            segment(measures, m.title(), "compare-by-" + m.name().toLowerCase(java.util.Locale.ROOT), m == measure(), () -> {
+        for (Measure m : MEASURES) {
+            segment(measures, m.title(), "compare-by-" + m.name().toLowerCase(Locale.ROOT), m == measure(), () -> {
                 chosenMeasure.put(next, m);
                 show(shown.by(m, !next.isTime()));
             });
@@ -286,6 +314,7 @@ final class ComparePanel extends BorderPane {
 
     /// Asks both traces; what is shown stays until both have answered.
     void load() {
+        context.sections().changed();
         AppContext second = context.beside();
         TraceSession a = context.session();
         TraceSession b = second == null ? null : second.session();

@@ -145,7 +145,7 @@ public final class SettingsPage implements Page {
                                 mb -> mb == 0 ? "Half of this machine's" : mb < 1024 ? mb + " MB" : mb / 1024 + " GB")),
                 row("Disk space for databases of traces", "Those used longest ago go first; a trace without one is imported again",
                         choice("settings-cache", preferences.cacheGbProperty().asObject(), CACHE_GB,
-                                gb -> gb == 0 ? "A tenth of the disk, 20 GB at most" : gb + " GB"))));
+                                gb -> gb == 0 ? "A tenth, at most 20 GB" : gb + " GB"))));
     }
 
     private Node sql() {
@@ -153,7 +153,7 @@ public final class SettingsPage implements Page {
         folder.setId("settings-modules");
         folder.setPromptText("No folder");
         folder.setAccessibleText("Folder of more SQL modules");
-        folder.setPrefWidth(300);
+        folder.setPrefWidth(230);
         folder.textProperty().bindBidirectional(preferences.moduleFolderProperty());
         Label missing = new Label("There is no such folder");
         missing.getStyleClass().addAll(Styles.SMALL, "tg-settings-problem");
@@ -161,7 +161,7 @@ public final class SettingsPage implements Page {
         missing.setVisible(isMissing(folder.getText()));
         missing.managedProperty().bind(missing.visibleProperty());
         return section("SQL", new VBox(
-                row("Folder of modules", "INCLUDE PERFETTO MODULE a.b is its file a/b.sql; it comes before the built-in ones", new VBox(2, folder, missing)),
+                row("Folder of modules", "Its file a/b.sql is the module a.b, before the built-in one of this name", new VBox(2, folder, missing)),
                 row("Time for a query", "What runs longer is stopped; in effect from the next query on",
                         choice("settings-query-time", preferences.querySecondsProperty().asObject(), QUERY_SECONDS,
                                 s -> s == 0 ? "As long as it takes" : s < 60 ? s + " s" : s / 60 + " min"))));
@@ -191,9 +191,11 @@ public final class SettingsPage implements Page {
         if (!explanation.isEmpty()) {
             Label quiet = new Label(explanation);
             quiet.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
+            quiet.setWrapText(true);
             words.getChildren().add(quiet);
         }
         control.setAccessibleText(title);
+        words.setMinWidth(0);
         HBox.setHgrow(words, Priority.ALWAYS);
         HBox row = new HBox(16, words, control);
         row.setAlignment(Pos.CENTER_LEFT);

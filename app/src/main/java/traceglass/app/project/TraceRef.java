@@ -47,11 +47,13 @@ public record TraceRef(String name, String relative, String absolute, long bytes
         return new TraceRef(absolute.getFileName().toString(), relative, absolute.toString(), bytes, fingerprint);
     }
 
-    static TraceRef of(Fields f) {
+    /// What [#fields] gave, read back.
+    public static TraceRef of(Fields f) {
         return new TraceRef(f.text("name", ""), f.text("relative", ""), f.text("path", ""), f.number("bytes", -1), f.text("fingerprint", ""));
     }
 
-    Map<String, Object> fields() {
+    /// As it stands in a project file.
+    public Map<String, Object> fields() {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("name", name);
         fields.put("relative", relative);

@@ -65,6 +65,10 @@ final class RecordForm extends VBox {
         earlier.setId("earlier-recordings");
         HBox top = new HBox(10, heading, facts, space(), configLink, earlier, Links.of("Save as…", actions::save), Links.of("Import text…", actions::importText));
         top.setAlignment(Pos.BASELINE_LEFT);
+        // Where it is narrow, what the config is called goes first.
+        facts.setMinWidth(0);
+        top.getChildren().stream().filter(n -> n != facts && n instanceof javafx.scene.control.Labeled)
+                .forEach(n -> ((Region) n).setMinWidth(Region.USE_PREF_SIZE));
         sizes = new SizesCard(model);
         triggers = new TriggersCard(model);
         hand = new HandSources(model);

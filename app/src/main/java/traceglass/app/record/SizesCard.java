@@ -25,6 +25,10 @@ import traceglass.record.config.RecordSettings.Mode;
 /// Mode, buffer and duration in one card.
 final class SizesCard extends GridPane {
 
+    /// Narrower than this, the three parts do not fit beside each other.
+    private static final double ONE_ROW = 660;
+    private static final javafx.css.PseudoClass BELOW = javafx.css.PseudoClass.getPseudoClass("below");
+
     private static final long[] BUFFER_MB = {4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048};
     private static final List<Long> START_AFTER_MS = List.of(0L, 3000L, 5000L, 10_000L, 30_000L, 60_000L);
     private static final Pattern BUFFER = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(kb|mb|gb|)");
@@ -169,9 +173,12 @@ final class SizesCard extends GridPane {
         for (HBox line : List.of(times, more)) {
             line.setAlignment(Pos.CENTER_LEFT);
         }
+        VBox last = cell(head("Longest duration"), times, more);
         add(cell(head("Mode"), segments, file), 0, 0);
         add(cell(bufferHead, slider), 1, 0);
-        add(cell(head("Longest duration"), times, more), 2, 0);
+        add(last, 2, 0);
+        setMinWidth(0);
+        widthProperty().addListener((o, was, is) -> arrange(last, is.doubleValue() < ONE_ROW));
         for (int i = 0; i < 3; i++) {
             javafx.scene.layout.ColumnConstraints c = new javafx.scene.layout.ColumnConstraints();
             c.setHgrow(Priority.ALWAYS);
@@ -180,6 +187,12 @@ final class SizesCard extends GridPane {
         slider.setMinWidth(110);
         compression.setMinWidth(Region.USE_PREF_SIZE);
         show();
+    }
+
+    /// Puts the last part below the others where there is no room beside them.
+    private void arrange(VBox last, boolean below) {
+        setConstraints(last, below ? 0 : 2, below ? 1 : 0, below ? REMAINING : 1, 1);
+        last.pseudoClassStateChanged(BELOW, below);
     }
 
     private static VBox cell(javafx.scene.Node... nodes) {

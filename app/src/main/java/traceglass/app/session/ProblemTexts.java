@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Pattern;
 import traceglass.app.ui.Texts;
 
 /// Puts statistics that mean trouble into words, from the resource `problems.txt`.
@@ -21,6 +22,9 @@ final class ProblemTexts {
         }
     }
 
+    /// Words for one and for many: `{event/events}`.
+    private static final Pattern CHOICE = Pattern.compile("\\{([^{/}]*)/([^{/}]*)}");
+
     private ProblemTexts() {}
 
     /// What happened, with the number.
@@ -28,7 +32,7 @@ final class ProblemTexts {
         for (Line l : LINES) {
             if (l.fits(stat)) {
                 String n = Texts.grouped(value);
-                return l.title.replace("{n}", n);
+                return CHOICE.matcher(l.title.replace("{n}", n)).replaceAll(value == 1 ? "$1" : "$2");
             }
         }
         return stat.replace('_', ' ') + ": " + Texts.grouped(value);

@@ -28,6 +28,11 @@ public final class SearchModel {
             this.title = title;
         }
 
+        /// The one of this name in any case; everywhere when there is none.
+        public static Scope named(String name) {
+            return java.util.Arrays.stream(values()).filter(s -> s.name().equalsIgnoreCase(name)).findFirst().orElse(ALL);
+        }
+
         /// As it stands beside the hits.
         public String title() {
             return title;

@@ -35,6 +35,7 @@ public final class Drawer extends BorderPane {
     private final List<DrawerTab> tabs = new ArrayList<>();
     private final HBox bar = new HBox();
     private final HBox tabButtons = new HBox();
+    private final TabScroll tabScroll = new TabScroll(tabButtons);
     private final StackPane body = new StackPane();
     private final ReadOnlyObjectWrapper<DrawerTab> selected = new ReadOnlyObjectWrapper<>();
     private final BooleanProperty open = new SimpleBooleanProperty();
@@ -50,14 +51,14 @@ public final class Drawer extends BorderPane {
         setMinHeight(0);
         bar.getStyleClass().add("tg-tab-bar");
         tabButtons.getStyleClass().add("tg-tabs");
-        HBox.setHgrow(tabButtons, Priority.ALWAYS);
-        tabButtons.setMinWidth(0);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
         Button minimise = IconButton.of("chevron-down", 15, "Minimise (double-click the bar to fill the window)", () -> open.set(false));
         minimise.setId("drawer-minimise");
         HBox tools = new HBox(minimise);
         tools.setAlignment(Pos.CENTER);
         tools.getStyleClass().add("tg-tab-tools");
-        bar.getChildren().addAll(tabButtons, tools);
+        bar.getChildren().addAll(tabScroll, space, tools);
         bar.setOnMouseClicked(e -> {
             if (e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2) {
                 maximised.set(!maximised.get());
@@ -187,6 +188,7 @@ public final class Drawer extends BorderPane {
         Label title = new Label();
         title.textProperty().bind(tab.titleProperty());
         title.getStyleClass().add("tg-tab-title");
+        title.setMinWidth(Region.USE_PREF_SIZE);
         Label count = new Label();
         count.getStyleClass().add("tg-count");
         count.textProperty().bind(tab.countProperty().map(n -> Texts.grouped(n.longValue())));
@@ -194,6 +196,7 @@ public final class Drawer extends BorderPane {
         count.managedProperty().bind(count.visibleProperty());
         count.setMinWidth(Region.USE_PREF_SIZE);
         HBox box = new HBox(title, count);
+        box.setMinWidth(Region.USE_PREF_SIZE);
         box.getStyleClass().add("tg-tab");
         box.setAlignment(Pos.CENTER);
         box.setUserData(tab);
@@ -213,6 +216,7 @@ public final class Drawer extends BorderPane {
 
     private void mark() {
         TabKeys.mark(tabButtons, selected.get());
+        tabScroll.reveal(selected.get());
     }
 
     private void resize() {

@@ -1,5 +1,7 @@
 package traceglass.app.window;
 
+import java.util.ArrayList;
+import java.util.List;
 import javafx.application.Platform;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
@@ -10,6 +12,7 @@ import traceglass.app.cli.TimeRange;
 import traceglass.app.cli.TrackFlags;
 import traceglass.app.panel.debug.DebugTrackTask;
 import traceglass.model.time.TimeSpan;
+import traceglass.model.track.TrackNode;
 
 /// Shows what the command line asked for once the trace is there.
 final class Arrival {
@@ -31,6 +34,21 @@ final class Arrival {
             DebugTrackTask.show(context, sql, tracks.queries().size() == 1 ? "Query" : "Query " + number++, tracks.by());
         }
         context.session().debugTracks().whenIdle(then);
+    }
+
+    /// Selects a span on all tracks.
+    void selectArea(TimeRange range) {
+        TimeSpan span = range.in(context.session().bounds());
+        List<TrackNode> all = new ArrayList<>();
+        context.session().tracks().roots().forEach(root -> collect(root, all));
+        context.selectionProperty().set(new Selection.Area(span.start(), span.end(), all));
+    }
+
+    private static void collect(TrackNode node, List<TrackNode> into) {
+        if (!node.isGroup()) {
+            into.add(node);
+        }
+        node.children().forEach(child -> collect(child, into));
     }
 
     /// Each may be null.

@@ -131,6 +131,8 @@ final class HelpOverlay extends StackPane {
         HBox row = new HBox(8, label, space, keys);
         row.setAlignment(Pos.CENTER_LEFT);
         row.setMinHeight(22);
+        // Words may be cut, keys may not.
+        keys.setMinWidth(Region.USE_PREF_SIZE);
         return row;
     }
 }

@@ -3,6 +3,7 @@ package traceglass.app.window;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -20,6 +21,8 @@ import traceglass.app.Features;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.preferences.SettingsPage;
 import traceglass.app.project.Keeping;
+import traceglass.app.project.KeptFields;
+import traceglass.app.session.SearchModel.Scope;
 import traceglass.app.session.TraceSession;
 import traceglass.app.session.TraceSummary;
 import traceglass.app.settings.RecentTraces;
@@ -97,6 +100,8 @@ public final class MainWindow {
         WindowCommands commands = new WindowCommands(context, this, environment.window);
         commands.registerBeforePages();
         new BesideCommands(context, timelines, beside).register();
+        context.sections().add(new BesideSection(context, beside, timelines, projects));
+        keepSearch();
         start = new StartPage(context.commands(), environment.recent, this::isCached, this::open);
         pages.add(start);
         pages.add(timeline);
@@ -118,6 +123,13 @@ public final class MainWindow {
         showPage(start);
         // Before there is a scene nothing can have the keyboard.
         root.sceneProperty().addListener(o -> javafx.application.Platform.runLater(() -> page.get().shown()));
+    }
+
+    private void keepSearch() {
+        var search = context.search();
+        new KeptFields("search", context.sections()).value("scope", () -> search.scopeProperty().get().name().toLowerCase(Locale.ROOT),
+                        name -> search.scopeProperty().set(Scope.named(name)))
+                .value("text", omnibox::searchedText, omnibox::search).with(search.scopeProperty(), search.hitsProperty());
     }
 
     /// What the scene shows.

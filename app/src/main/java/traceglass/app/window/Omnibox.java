@@ -33,6 +33,9 @@ import traceglass.model.track.TrackNode;
 /// recent ones.
 final class Omnibox extends HBox implements AppContext.Prompt {
 
+    /// Narrower than this, not all fits that the field is good for.
+    private static final double WIDE = 420;
+
     private static final Duration TYPING = Duration.millis(250);
 
     private final AppContext context;
@@ -120,6 +123,11 @@ final class Omnibox extends HBox implements AppContext.Prompt {
                 });
             }
         });
+        widthProperty().addListener(o -> {
+            if (asking == null) {
+                field.setPromptText(promptText());
+            }
+        });
         reset();
     }
 
@@ -175,8 +183,16 @@ final class Omnibox extends HBox implements AppContext.Prompt {
     }
 
     private String promptText() {
-        return context.session() == null ? "Search recent traces — “>” commands"
-                : "Search slices, threads, logs — “>” commands, “:” SQL";
+        boolean narrow = getWidth() > 0 && getWidth() < WIDE;
+        if (context.session() == null) {
+            return narrow ? "Recent traces, “>” commands" : "Search recent traces — “>” commands";
+        }
+        return narrow ? "Search, “>” commands" : "Search slices, threads, logs — “>” commands, “:” SQL";
+    }
+
+    /// What was searched for last; empty for nothing.
+    String searchedText() {
+        return searched;
     }
 
     /// Searches at once and goes to the first hit.

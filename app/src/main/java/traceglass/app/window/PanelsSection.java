@@ -2,11 +2,6 @@ package traceglass.app.window;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import javafx.beans.InvalidationListener;
-import javafx.event.EventHandler;
-import javafx.scene.input.InputEvent;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.input.MouseEvent;
 import traceglass.app.AppContext;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSection;
@@ -19,14 +14,13 @@ final class PanelsSection implements ProjectSection {
     private final AppContext context;
     private final MainWindow window;
     private final Drawer drawer;
-    private String wanted = "";
-    private final InvalidationListener comeForward = o -> javafx.application.Platform.runLater(this::chooseWanted);
-    private final EventHandler<InputEvent> stopWanting = e -> want("");
+    private final WantedTab wanted;
 
     PanelsSection(AppContext context, MainWindow window) {
         this.context = context;
         this.window = window;
         this.drawer = context.drawer();
+        wanted = new WantedTab(drawer, window.root());
         window.pageProperty().addListener(o -> context.sections().changed());
         drawer.openProperty().addListener(o -> context.sections().changed());
         drawer.maximisedProperty().addListener(o -> context.sections().changed());
@@ -52,7 +46,7 @@ final class PanelsSection implements ProjectSection {
         fields.put("drawerOpen", drawer.openProperty().get());
         fields.put("drawerMaximised", drawer.maximisedProperty().get());
         fields.put("drawerHeightPx", drawer.draggedHeight() > 0 ? drawer.draggedHeight() : null);
-        fields.put("drawerTab", !wanted.isEmpty() ? wanted : tab == null ? null : tab.id());
+        fields.put("drawerTab", !wanted.id().isEmpty() ? wanted.id() : tab == null ? null : tab.id());
         return fields;
     }
 
@@ -63,37 +57,12 @@ final class PanelsSection implements ProjectSection {
         }
         drawer.openProperty().set(f.flag("drawerOpen", false));
         drawer.maximisedProperty().set(f.flag("drawerMaximised", false));
-        want(f.text("drawerTab", ""));
-        chooseWanted();
+        wanted.want(f.text("drawerTab", ""));
         context.navigator().showPage(f.text("page", TimelinePage.ID));
     }
 
     @Override
     public void reset() {
-        want("");
-    }
-
-    /// Tabs about the selection are there only when their contents have been read; others must not stay in front of it until then. A person
-    /// who does something has chosen for themselves.
-    private void want(String id) {
-        drawer.selectedProperty().removeListener(comeForward);
-        drawer.tabs().forEach(t -> t.availableProperty().removeListener(comeForward));
-        window.root().removeEventFilter(MouseEvent.MOUSE_PRESSED, stopWanting);
-        window.root().removeEventFilter(KeyEvent.KEY_PRESSED, stopWanting);
-        wanted = id;
-        if (!id.isEmpty()) {
-            drawer.selectedProperty().addListener(comeForward);
-            drawer.tab(id).ifPresent(t -> t.availableProperty().addListener(comeForward));
-            window.root().addEventFilter(MouseEvent.MOUSE_PRESSED, stopWanting);
-            window.root().addEventFilter(KeyEvent.KEY_PRESSED, stopWanting);
-        }
-    }
-
-    private void chooseWanted() {
-        drawer.tab(wanted).filter(t -> t.availableProperty().get() && drawer.selectedProperty().get() != t).ifPresent(t -> {
-            boolean open = drawer.openProperty().get();
-            drawer.select(t);
-            drawer.openProperty().set(open);
-        });
+        wanted.want("");
     }
 }

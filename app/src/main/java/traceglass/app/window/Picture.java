@@ -1,6 +1,7 @@
 package traceglass.app.window;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -49,11 +50,13 @@ public final class Picture {
     /// @param dark   or light
     /// @param panel  id of a page or of a tab of the drawer, or null; `overview/problems` names a section
     /// @param select event to select, or null
+    /// @param area   span to select on all tracks, or null
     /// @param sql    text to run on the SQL page, or null
     /// @param search text to search for, or null
     /// @param tracks queries to show as tracks
+    /// @param actions ids of commands to run at the end
     public record Request(Path trace, Path beside, int width, int height, double scale, TimeRange time, String expand, boolean dark, String panel,
-                          EventRef select, String sql, String search, TrackFlags tracks, StoreOptions store) {}
+                          EventRef select, TimeRange area, String sql, String search, TrackFlags tracks, List<String> actions, StoreOptions store) {}
 
     private static final Duration POLL = Duration.millis(20);
     private static final int QUIET_POLLS = 3;
@@ -98,7 +101,8 @@ public final class Picture {
     /// @throws IllegalStateException with words for people when the trace cannot be opened
     public static RenderBench.Figures ride(Path trace, StoreOptions store, int width, int height, int steps, long timeoutSeconds) {
         startToolkit();
-        Picture picture = new Picture(new Request(trace, null, width, height, 1, null, "all", false, null, null, null, null, TrackFlags.none(), store), steps);
+        Picture picture = new Picture(new Request(trace, null, width, height, 1, null, "all", false, null, null, null, null, null, TrackFlags.none(),
+                List.of(), store), steps);
         return picture.await(picture.figures, timeoutSeconds);
     }
 
@@ -156,6 +160,7 @@ public final class Picture {
                 if (request.panel != null) {
                     showPanel(window.context(), request.panel);
                 }
+                runActions();
                 shoot(scene);
             } else {
                 window.open(request.trace, ok -> {
@@ -215,9 +220,13 @@ public final class Picture {
             if (request.search != null) {
                 window.omnibox().search(request.search);
             }
+            if (request.area != null) {
+                new Arrival(window).selectArea(request.area);
+            }
             if (request.panel != null) {
                 showPanel(context, request.panel);
             }
+            runActions();
             shoot(scene);
         } catch (RuntimeException e) {
             fail(e);
@@ -239,11 +248,23 @@ public final class Picture {
                 overview.choose(section.substring(0, 1).toUpperCase(Locale.ROOT) + section.substring(1));
             }
         } else if (tab.isPresent()) {
-            context.drawer().select(tab.get());
+            new WantedTab(context.drawer(), window.root()).want(first);
+            context.drawer().openProperty().set(true);
         } else {
             throw new IllegalStateException("there is no panel " + name + "; there are "
                     + String.join(", ", window.pages().stream().map(Page::id).toList()) + ", "
                     + String.join(", ", context.drawer().tabs().stream().map(DrawerTab::id).toList()));
+        }
+    }
+
+    private void runActions() {
+        for (String id : request.actions) {
+            if (window.context().commands().all().stream().noneMatch(c -> c.id().equals(id))) {
+                throw new IllegalStateException("there is no command " + id);
+            }
+            if (!window.context().commands().run(id)) {
+                throw new IllegalStateException("the command " + id + " can do nothing here");
+            }
         }
     }
 

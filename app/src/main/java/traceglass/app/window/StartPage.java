@@ -232,7 +232,7 @@ final class StartPage implements Page {
         VBox box = new VBox();
         box.getStyleClass().add(Styles.CARD);
         List<HBox> rows = List.of(
-                action("record.show", "Record a trace", "From a phone, this computer or Chrome"),
+                action("record.show", "Record a trace", "A phone, this computer or Chrome"),
                 action("trace.sample", "Open the sample trace", "Two busy seconds of Chromium"),
                 action("help.commands", "See what can be done", "All commands, by name"),
                 action("help.keys", "Learn the keys", "Those of Perfetto work here"));

@@ -4,15 +4,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+import javafx.event.ActionEvent;
+import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -29,6 +35,7 @@ import traceglass.app.project.Keeping;
 import traceglass.app.project.ProjectFile;
 import traceglass.app.project.ProjectWriter;
 import traceglass.app.project.SessionFiles;
+import traceglass.app.session.SearchModel;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.testing.SampleFile;
 import traceglass.app.theme.Theme;
@@ -319,5 +326,160 @@ class ProjectTest {
         WindowFixture.waitFor(() -> !window.context().notices().texts().isEmpty());
         assertTrue(notices().contains("bad.traceglass is no project of Traceglass: "), notices());
         assertEquals(StartPage.ID, window.pageProperty().get().id());
+    }
+
+    // ---- what is typed, ticked and chosen in the panels ----
+
+    private Parent tab(String id) {
+        return (Parent) window.context().drawer().tab(id).orElseThrow().contentProperty().get();
+    }
+
+    private TextField field(String tab, String id) {
+        return (TextField) tab(tab).lookup("#" + id);
+    }
+
+    private static ToggleButton segment(Parent in, String text) {
+        return in.lookupAll(".tg-segment").stream().map(ToggleButton.class::cast).filter(b -> b.getText().equals(text)).findFirst().orElseThrow();
+    }
+
+    private void type(FxRobot robot, String tab, String id, String text) {
+        robot.interact(() -> {
+            field(tab, id).setText(text);
+            field(tab, id).fireEvent(new ActionEvent());
+        });
+    }
+
+    private Map<?, ?> section(String name) {
+        return FxSupply.get(() -> (Map<?, ?>) window.context().sections().state(Map.of(), true).get(name));
+    }
+
+    private Path saved(FxRobot robot) throws Exception {
+        saveTo = folder.resolve("panels.traceglass");
+        robot.interact(window.projects()::saveAs);
+        WindowFixture.waitFor(() -> window.projects().name().equals("panels.traceglass"));
+        return saveTo;
+    }
+
+    @Test
+    void aProjectBringsBackWhatWasSearchedForAndHowEachPanelWasFiltered(FxRobot robot) throws Exception {
+        open(robot, trace());
+        Path project = saved(robot);
+        robot.interact(() -> {
+            window.context().search().scopeProperty().set(SearchModel.Scope.VISIBLE);
+            window.omnibox().search("task");
+            window.context().selectionProperty().set(new Selection.Area(someSpan().start(), someSpan().end(), view().tracks().nodes(n -> !n.isGroup())));
+            segment(tab("area-slices"), "Thread").fire();
+            field("area-slices", "area-slices-filter").setText("Frame");
+            segment(tab("area-flame"), "Bottom up").fire();
+            field("heap", "heap-filter").setText("java.lang");
+        });
+        type(robot, "area-flame", "flame-search", "HS: idle");
+        type(robot, "ftrace", "ftrace-filter", "wake");
+        WindowFixture.waitFor(() -> window.context().search().hitsProperty().get().size() > 0);
+        crash(robot);
+
+        open(robot, project);
+        WindowFixture.waitFor(() -> window.context().search().hitsProperty().get().text().equals("task"));
+        assertEquals(SearchModel.Scope.VISIBLE, window.context().search().scopeProperty().get());
+        assertEquals("task", robot.lookup("#omnibox-field").queryAs(TextField.class).getText());
+        assertEquals("Frame", field("area-slices", "area-slices-filter").getText());
+        assertTrue(segment(tab("area-slices"), "Thread").isSelected());
+        assertEquals("wake", field("ftrace", "ftrace-filter").getText());
+        assertTrue(segment(tab("area-flame"), "Bottom up").isSelected());
+        assertEquals("HS: idle", section("flame").get("filters"));
+        assertEquals("java.lang", field("heap", "heap-filter").getText());
+
+        // What a project brought goes with it.
+        robot.interact(window::closeTrace);
+        open(robot, trace());
+        assertEquals("", field("area-slices", "area-slices-filter").getText());
+        assertTrue(segment(tab("area-slices"), "Name").isSelected());
+        assertEquals("", field("ftrace", "ftrace-filter").getText());
+        assertEquals("", section("flame").get("filters"));
+        assertEquals("", section("search").get("text"));
+    }
+
+    /// Saves a project of two traces that are aligned otherwise than at first.
+    private Path projectOfTwo(FxRobot robot, Path second) throws Exception {
+        open(robot, trace());
+        Path project = saved(robot);
+        boolean[] opened = new boolean[1];
+        robot.interact(() -> window.beside().open(second, ok -> opened[0] = ok));
+        WindowFixture.waitFor(() -> opened[0]);
+        long start = view().bounds().start();
+        robot.interact(() -> {
+            window.beside().align(new Alignment("A moment", start + 5_000_000, start + 9_000_000));
+            window.showPage(window.page("compare").orElseThrow());
+        });
+        robot.interact(() -> {
+            robot.lookup("#compare-states").queryAs(ToggleButton.class).fire();
+            robot.lookup("#compare-filter").queryAs(TextField.class).setText("Sleep");
+            robot.lookup("#compare-by-count").queryAs(ToggleButton.class).fire();
+        });
+        WindowFixture.waitFor(() -> section("beside").get("trace") != null);
+        crash(robot);
+        return project;
+    }
+
+    /// The same events in another file: by its content it is not the first.
+    private Path secondTrace() throws Exception {
+        Path second = folder.resolve("second.pftrace");
+        try (InputStream in = new GZIPInputStream(Files.newInputStream(trace()))) {
+            Files.copy(in, second, StandardCopyOption.REPLACE_EXISTING);
+        }
+        return second;
+    }
+
+    @Test
+    void aProjectBringsBackTheTraceBesideAndWhatWasComparedInIt(FxRobot robot) throws Exception {
+        Path project = projectOfTwo(robot, secondTrace());
+        open(robot, project);
+        WindowFixture.waitFor(() -> window.beside().isOpen() && window.beside().pane().context().session().isReady()
+                && window.beside().alignmentProperty().get().words().equals("A moment"));
+        assertEquals("second.pftrace", window.context().beside().session().file().getFileName().toString());
+        assertEquals(4_000_000, window.beside().alignmentProperty().get().offsetNs());
+        assertEquals("compare", window.pageProperty().get().id());
+        assertTrue(robot.lookup("#compare-states").queryAs(ToggleButton.class).isSelected());
+        assertTrue(robot.lookup("#compare-by-count").queryAs(ToggleButton.class).isSelected());
+        assertEquals("Sleep", robot.lookup("#compare-filter").queryAs(TextField.class).getText());
+
+        // Parted by hand, they stay parted.
+        robot.interact(window.beside()::close);
+        crash(robot);
+        open(robot, project);
+        Thread.sleep(500);
+        assertFalse(FxSupply.get(() -> window.beside().isOpen() || window.beside().isOpening()));
+    }
+
+    @Test
+    void aProjectWhoseSecondTraceIsGoneShowsTheFirstAndSaysSo(FxRobot robot) throws Exception {
+        Path second = secondTrace();
+        Path project = projectOfTwo(robot, second);
+        Path hidden = Files.createDirectories(folder.resolve("hidden")).resolve("second.pftrace");
+        Files.move(second, hidden);
+        open(robot, project);
+        WindowFixture.waitFor(() -> !window.context().notices().texts().isEmpty());
+        assertTrue(notices().startsWith("The second trace of this project, second.pftrace, is neither beside the project nor at "), notices());
+        assertTrue(action(robot, "Open another one beside…").isVisible());
+        assertFalse(FxSupply.get(() -> window.beside().isOpen()));
+        robot.interact(() -> window.context().notebook().add(5, 5, "x"));
+        crash(robot);
+
+        Files.move(hidden, second);
+        open(robot, project);
+        WindowFixture.waitFor(() -> window.beside().isOpen());
+        assertEquals(1, window.context().notebook().notes().size());
+    }
+
+    @Test
+    void aProjectWhoseSecondTraceHasChangedAsksBeforeItIsOpened(FxRobot robot) throws Exception {
+        Path second = secondTrace();
+        Path project = projectOfTwo(robot, second);
+        Files.writeString(second, "[{\"name\":\"other\",\"ph\":\"X\",\"ts\":1,\"dur\":5,\"pid\":1,\"tid\":1}]");
+        open(robot, project);
+        WindowFixture.waitFor(() -> !window.context().notices().texts().isEmpty());
+        assertTrue(notices().contains("is not the one it was saved with"), notices());
+        robot.interact(() -> action(robot, "Open it anyway").fire());
+        WindowFixture.waitFor(() -> window.beside().isOpen());
     }
 }

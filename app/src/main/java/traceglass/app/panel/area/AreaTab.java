@@ -22,6 +22,7 @@ import traceglass.app.grid.CellText;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ResultFile;
 import traceglass.app.grid.RowStore;
+import traceglass.app.project.KeptFields;
 import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.DrawerTab;
@@ -129,6 +130,10 @@ final class AreaTab {
             singles.grid().setTextFilter(is);
         });
         filter.setId(report.id() + "-filter");
+        if (context.isFirst()) {
+            new KeptFields(report.id(), context.sections()).text("filter", filter.textProperty())
+                    .value("groupBy", () -> grouping, this::groupBy).with(segments.selectedToggleProperty());
+        }
         HBox.setHgrow(filter, Priority.ALWAYS);
         HBox field = new HBox(new Icon("search", 13), filter);
         field.getStyleClass().addAll("tg-field", Styles.COMPACT);
@@ -164,6 +169,15 @@ final class AreaTab {
         }
         markSegment();
         return box;
+    }
+
+    private void groupBy(String wanted) {
+        if (report.groupings().contains(wanted) && !wanted.equals(grouping)) {
+            grouping = wanted;
+            showSums();
+            markSegment();
+            load();
+        }
     }
 
     private ToggleButton segment(String title, Runnable action) {

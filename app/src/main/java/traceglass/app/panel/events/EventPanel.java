@@ -93,6 +93,9 @@ public final class EventPanel implements EventTools.Owner {
                     tools.focusText();
                 }));
         sessionChanged(context.session());
+        if (context.isFirst()) {
+            context.sections().add(new EventSection(kind, tools));
+        }
     }
 
     /// Adds the list of logs to a window.
@@ -315,6 +318,7 @@ public final class EventPanel implements EventTools.Owner {
 
     @Override
     public void filter(EventFilter filter) {
+        context.sections().changed();
         if (tab.availableProperty().get()) {
             load();
         }

@@ -77,7 +77,7 @@ final class FilterBar extends HBox {
             menu.getItems().add(item);
         }
         MenuItem copy = new MenuItem("Copy all filters");
-        copy.setOnAction(e -> FrameMenu.copy(filters.stream().map(FlameFilter::typed).collect(Collectors.joining(" "))));
+        copy.setOnAction(e -> FrameMenu.copy(typed()));
         MenuItem clear = new MenuItem("Remove all filters");
         clear.setId("flame-filter-clear");
         clear.setOnAction(e -> clear());
@@ -141,6 +141,25 @@ final class FilterBar extends HBox {
             filters.clear();
             show();
         }
+    }
+
+    /// Takes filters as they are typed in place of those there are.
+    void set(String typed) {
+        try {
+            List<FlameFilter> all = FlameFilter.parse(typed);
+            all.forEach(FlameFilter::pattern);
+            filters.clear();
+            all.forEach(this::put);
+            show();
+        } catch (PatternSyntaxException e) {
+            // A file that was written by hand may hold anything.
+            clear();
+        }
+    }
+
+    /// The filters as they would be typed.
+    String typed() {
+        return filters.stream().map(FlameFilter::typed).collect(Collectors.joining(" "));
     }
 
     List<FlameFilter> filters() {

@@ -19,6 +19,7 @@ import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.panel.heap.HeapPanel;
 import traceglass.app.panel.list.ListPanel;
+import traceglass.app.project.KeptFields;
 import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.DrawerTab;
@@ -42,6 +43,10 @@ public final class FlamePanel {
     private final FlameExport export;
     private final FlameCompare compare;
     private FlameFilters.View way = FlameFilters.View.TOP_DOWN;
+    /// What a project says is to be shown, until there is a graph to show it in.
+    private String wantedSource = "";
+    private String wantedMeasure = "";
+    private HBox ways;
     private boolean byModule = true;
     private HBox colors;
     private FlameData read;
@@ -88,6 +93,11 @@ public final class FlamePanel {
         measure.setVisible(false);
         measure.setManaged(false);
         FlameCommands.register(context, this);
+        if (context.isFirst()) {
+            new KeptFields("flame", context.sections()).value("source", () -> named(source, wantedSource), title -> wantedSource = title)
+                    .value("measure", () -> named(measure, wantedMeasure), title -> wantedMeasure = title)
+                    .value("way", () -> way.title(), this::setWay).value("filters", bar::typed, bar::set);
+        }
     }
 
     /// Adds the tab to a window.
@@ -166,7 +176,7 @@ public final class FlamePanel {
                 rebuild();
             }
         });
-        HBox ways = segments("flame-way", title -> {
+        ways = segments("flame-way", title -> {
             for (FlameFilters.View v : FlameFilters.View.values()) {
                 way = v.title().equals(title) ? v : way;
             }
@@ -197,6 +207,14 @@ public final class FlamePanel {
             box.getChildren().add(b);
         }
         return box;
+    }
+
+    private static <T> String named(ComboBox<T> box, String wanted) {
+        return !wanted.isEmpty() || box.getValue() == null ? wanted : box.getConverter().toString(box.getValue());
+    }
+
+    private void setWay(String title) {
+        ways.getChildren().stream().map(ToggleButton.class::cast).filter(b -> b.getText().equals(title) && !b.isSelected()).forEach(ToggleButton::fire);
     }
 
     private void selected(Selection selection) {
@@ -256,7 +274,8 @@ public final class FlamePanel {
             if (asked != scope.getValue()) {
                 return;
             }
-            String kept = source.getValue() == null ? "" : source.getValue().title();
+            String kept = named(source, wantedSource);
+            wantedSource = "";
             filling = true;
             source.getItems().setAll(have);
             source.setValue(have.stream().filter(s -> s.title().equals(kept)).findFirst().orElse(have.isEmpty() ? null : preferred(have)));
@@ -294,7 +313,8 @@ public final class FlamePanel {
         trace.queries().submit("flame", (connection, cancel) -> from.read(connection, asked, cancel), data -> {
             tab.busyProperty().set(false);
             read = data;
-            String kept = measure.getValue() == null ? "" : measure.getValue().title();
+            String kept = named(measure, wantedMeasure);
+            wantedMeasure = "";
             filling = true;
             measure.getItems().setAll(data.measures());
             measure.setValue(data.measures().get(data.measure(kept)));
@@ -318,6 +338,7 @@ public final class FlamePanel {
 
     /// Applies what was chosen to what was read. Large trees take a while, so it happens off the JavaFX thread.
     private void rebuild() {
+        context.sections().changed();
         FlameData from = read;
         if (from == null) {
             return;

@@ -17,6 +17,7 @@ import traceglass.app.grid.CellText;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.GridColumn;
 import traceglass.app.grid.RowStore;
+import traceglass.app.project.KeptFields;
 import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.DrawerTab;
@@ -98,6 +99,9 @@ public final class HeapPanel {
             }
         });
         HeapCommands.register(context, this);
+        if (context.isFirst()) {
+            new KeptFields("heap", context.sections()).text("filter", tools.filterProperty()).value("view", tools::view, tools::viewIfThere);
+        }
         opened(context.session());
     }
 
@@ -291,6 +295,7 @@ public final class HeapPanel {
 
     /// Shows the view that is chosen.
     private void show() {
+        context.sections().changed();
         if (heap == null) {
             return;
         }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import javafx.beans.property.StringProperty;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
@@ -236,6 +237,18 @@ final class HeapTools extends VBox {
 
     void say(String text) {
         facts.setText(text);
+    }
+
+    /// What classes' names are to contain.
+    StringProperty filterProperty() {
+        return filter.textProperty();
+    }
+
+    /// Shows this view, where it is one that a dump by itself has.
+    void viewIfThere(String title) {
+        if (views.stream().anyMatch(b -> b.getText().equals(title) && !b.isDisabled())) {
+            view(title);
+        }
     }
 
     void clearFilter() {

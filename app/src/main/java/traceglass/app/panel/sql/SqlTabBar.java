@@ -9,24 +9,22 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextInputDialog;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
-import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
-import traceglass.app.session.FxThread;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.TabKeys;
+import traceglass.app.ui.TabScroll;
 
 /// The tabs of the SQL page and the bar they are chosen in. There is always one; it scrolls sideways when they are many.
 final class SqlTabBar {
 
     private final HBox buttons = new HBox();
-    private final ScrollPane node = new ScrollPane(buttons);
+    private final TabScroll node = new TabScroll(buttons);
     private final List<SqlTab> tabs = new ArrayList<>();
     private final ReadOnlyObjectWrapper<SqlTab> selected = new ReadOnlyObjectWrapper<>();
     private final BiFunction<String, Runnable, SqlTab> maker;
@@ -40,20 +38,6 @@ final class SqlTabBar {
         this.maker = maker;
         this.whenEdited = whenEdited;
         buttons.getStyleClass().add("tg-sql-tabs");
-        node.setMinWidth(0);
-        node.setMaxWidth(Region.USE_PREF_SIZE);
-        node.setFitToHeight(true);
-        node.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-        node.setVbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-        node.getStyleClass().add("tg-sql-tab-scroll");
-        // The wheel goes up and down, tabs lie beside each other.
-        node.addEventFilter(ScrollEvent.SCROLL, e -> {
-            if (Math.abs(e.getDeltaY()) > Math.abs(e.getDeltaX())) {
-                double room = buttons.getWidth() - node.getViewportBounds().getWidth();
-                node.setHvalue(Math.clamp(node.getHvalue() - e.getDeltaY() / Math.max(1, room), 0, 1));
-                e.consume();
-            }
-        });
     }
 
     Node node() {
@@ -184,26 +168,10 @@ final class SqlTabBar {
         whenEdited.run();
     }
 
-    /// Scrolls the bar to where this tab's button is.
-    private void reveal(SqlTab tab) {
-        double seen = node.getViewportBounds().getWidth();
-        double room = buttons.getWidth() - seen;
-        for (Node n : buttons.getChildren()) {
-            if (n.getUserData() == tab && room > 0) {
-                double from = n.getBoundsInParent().getMinX();
-                double to = n.getBoundsInParent().getMaxX();
-                double left = node.getHvalue() * room;
-                if (from < left || to > left + seen) {
-                    node.setHvalue(Math.clamp((from < left ? from : to - seen) / room, 0, 1));
-                }
-            }
-        }
-    }
-
     private void select(SqlTab tab) {
         selected.set(tab);
         TabKeys.mark(buttons, tab);
-        FxThread.later(() -> reveal(tab));
+        node.reveal(tab);
         tab.focus();
         whenEdited.run();
     }

@@ -1,0 +1,73 @@
+package traceglass.app.panel.events;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import traceglass.app.project.Fields;
+import traceglass.app.project.ProjectSection;
+
+/// The filter of a list of events: lowest level, chosen values, text.
+final class EventSection implements ProjectSection {
+
+    private final String name;
+    private final EventKind kind;
+    private final EventTools tools;
+    private boolean ofProject;
+
+    EventSection(EventKind kind, EventTools tools) {
+        this.name = kind.id();
+        this.kind = kind;
+        this.tools = tools;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public boolean onlyInProjects() {
+        return true;
+    }
+
+    @Override
+    public Map<String, Object> state() {
+        EventFilter filter = tools.filter();
+        Map<String, Object> chosen = new LinkedHashMap<>();
+        filter.chosen().forEach((column, values) -> chosen.put(column, new ArrayList<>(values)));
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("leastLevel", (long) filter.least());
+        fields.put("text", filter.text());
+        fields.put("regex", filter.regex());
+        fields.put("chosen", chosen);
+        return fields;
+    }
+
+    @Override
+    public void restore(Fields state) {
+        ofProject = true;
+        Map<String, Set<String>> chosen = new LinkedHashMap<>();
+        Map<String, List<String>> named = state.object("chosen").textLists();
+        // Only columns that there are: the names go into a query.
+        kind.facets().stream().map(Facet::column).filter(named::containsKey).forEach(c -> chosen.put(c, new LinkedHashSet<>(named.get(c))));
+        int least = (int) state.number("leastLevel", 0);
+        boolean known = kind.levels().stream().anyMatch(l -> l.value() == least);
+        tools.take(new EventFilter(known ? least : 0, chosen, state.text("text", ""), state.flag("regex", false)));
+    }
+
+    @Override
+    public void saved() {
+        ofProject = true;
+    }
+
+    @Override
+    public void reset() {
+        if (ofProject) {
+            ofProject = false;
+            tools.take(EventFilter.ALL);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package traceglass.app.ui;
+
+import javafx.scene.Node;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.input.ScrollEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import traceglass.app.session.FxThread;
+
+/// A row of tabs that scrolls sideways where it is too narrow for all of them, so that no title is cut. It takes no more room than they need.
+public final class TabScroll extends ScrollPane {
+
+    private final HBox tabs;
+
+    /// @param tabs the row, to which tabs may be added and taken from
+    public TabScroll(HBox tabs) {
+        super(tabs);
+        this.tabs = tabs;
+        setMinWidth(0);
+        setMaxWidth(Region.USE_PREF_SIZE);
+        setFitToHeight(true);
+        setHbarPolicy(ScrollBarPolicy.NEVER);
+        setVbarPolicy(ScrollBarPolicy.NEVER);
+        setFocusTraversable(false);
+        getStyleClass().add("tg-tab-scroll");
+        // The wheel goes up and down, tabs lie beside each other.
+        addEventFilter(ScrollEvent.SCROLL, e -> {
+            if (Math.abs(e.getDeltaY()) > Math.abs(e.getDeltaX())) {
+                double room = tabs.getWidth() - getViewportBounds().getWidth();
+                setHvalue(Math.clamp(getHvalue() - e.getDeltaY() / Math.max(1, room), 0, 1));
+                e.consume();
+            }
+        });
+    }
+
+    /// Brings the tab that was made for this into view, once the row is laid out.
+    ///
+    /// @param userData of the tab's node
+    public void reveal(Object userData) {
+        FxThread.later(() -> tabs.getChildren().stream().filter(n -> userData != null && n.getUserData() == userData).forEach(this::show));
+    }
+
+    private void show(Node tab) {
+        double seen = getViewportBounds().getWidth();
+        double room = tabs.getWidth() - seen;
+        if (room <= 0) {
+            return;
+        }
+        double from = tab.getBoundsInParent().getMinX();
+        double to = tab.getBoundsInParent().getMaxX();
+        double left = getHvalue() * room;
+        if (from < left || to > left + seen) {
+            setHvalue(Math.clamp((from < left ? from : to - seen) / room, 0, 1));
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package traceglass.app.window;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import traceglass.app.AppContext;
+import traceglass.app.project.Fields;
+import traceglass.app.project.ProjectSection;
+import traceglass.app.project.TraceRef;
+import traceglass.app.session.FxThread;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Notices;
+import traceglass.app.ui.Texts;
+import traceglass.model.store.TraceFingerprint;
+
+/// The trace beside the first, and how the two are aligned. A project whose second trace is gone or another one opens with the first
+/// alone, says so, and goes on knowing the second until another is opened or the pair is parted.
+final class BesideSection implements ProjectSection {
+
+    private static final String ABOUT = "beside";
+
+    private final AppContext context;
+    private final Beside beside;
+    private final Timelines timelines;
+    private final Projects projects;
+    /// The second trace that is shown or that a project names; null when there is none.
+    private TraceRef second;
+    /// Counts the second traces there were: what was found out about one before is not said of the next.
+    private int number;
+    private boolean ofProject;
+    private boolean closing;
+
+    BesideSection(AppContext context, Beside beside, Timelines timelines, Projects projects) {
+        this.context = context;
+        this.beside = beside;
+        this.timelines = timelines;
+        this.projects = projects;
+        context.besideProperty().addListener((o, was, is) -> {
+            if (is == null) {
+                parted();
+            } else {
+                is.sessionProperty().addListener(s -> shown(is.session()));
+                shown(is.session());
+            }
+        });
+        beside.alignmentProperty().addListener(o -> context.sections().changed());
+        timelines.atRightProperty().addListener(o -> context.sections().changed());
+    }
+
+    private void parted() {
+        number++;
+        // Both go when the window or the first trace does; that is no wish to part them.
+        if (!closing && context.session() != null) {
+            second = null;
+            context.sections().changed();
+        }
+    }
+
+    private void shown(TraceSession session) {
+        if (session == null) {
+            return;
+        }
+        int mine = ++number;
+        Path file = session.file();
+        Thread.ofVirtual().start(() -> {
+            try {
+                TraceRef ref = TraceRef.of(file, null, java.nio.file.Files.size(file), TraceFingerprint.of(file));
+                FxThread.later(() -> {
+                    if (mine == number) {
+                        second = ref;
+                        context.sections().changed();
+                    }
+                });
+            } catch (IOException e) {
+                // What cannot be read now cannot be found again; opening it says why.
+            }
+        });
+    }
+
+    @Override
+    public String name() {
+        return "beside";
+    }
+
+    @Override
+    public boolean onlyInProjects() {
+        return true;
+    }
+
+    @Override
+    public Map<String, Object> state() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        TraceRef ref = second == null || projects.file() == null ? second
+                : TraceRef.of(Path.of(second.absolute()), projects.file(), second.bytes(), second.fingerprint());
+        fields.put("trace", ref == null ? null : ref.fields());
+        Alignment now = beside.alignmentProperty().get();
+        if (now != null) {
+            fields.put("alignedOn", now.words());
+            fields.put("atNs", now.a());
+            fields.put("atNsBeside", now.b());
+            fields.put("together", beside.isTogether());
+            fields.put("atRight", timelines.atRightProperty().get());
+        } else if (second == null) {
+            List.of("alignedOn", "atNs", "atNsBeside", "together", "atRight").forEach(f -> fields.put(f, null));
+        }
+        return fields;
+    }
+
+    @Override
+    public void restore(Fields state) {
+        part();
+        ofProject = true;
+        Fields trace = state.object("trace");
+        Path project = projects.file();
+        if (!state.has("trace") || project == null) {
+            return;
+        }
+        TraceRef ref = TraceRef.of(trace);
+        second = ref;
+        int mine = ++number;
+        Thread.ofVirtual().start(() -> {
+            Optional<TraceRef.Found> found = ref.find(project, List.of());
+            FxThread.later(() -> {
+                if (mine == number) {
+                    found(ref, found, state);
+                }
+            });
+        });
+    }
+
+    private void found(TraceRef ref, Optional<TraceRef.Found> found, Fields state) {
+        Notices.Action other = new Notices.Action("Open another one beside…", () -> context.commands().run("beside.open"));
+        if (found.isEmpty()) {
+            context.notices().show(Notices.Severity.WARN, ABOUT, "The second trace of this project, " + ref.name() + ", is neither beside the project nor at "
+                    + ref.absolute() + ". The first is shown alone.", List.of(other));
+        } else if (!found.get().same()) {
+            context.notices().show(Notices.Severity.WARN, ABOUT, "The second trace of this project, " + found.get().file() + ", is not the one it was saved with ("
+                    + Texts.size(ref.bytes()) + " then, " + Texts.size(found.get().bytes()) + " now). The first is shown alone.",
+                    List.of(new Notices.Action("Open it anyway", () -> beside.open(found.get().file(), ok -> { })), other));
+        } else {
+            beside.open(found.get().file(), ok -> {
+                if (ok) {
+                    arrange(state);
+                }
+            });
+        }
+    }
+
+    private void arrange(Fields state) {
+        timelines.atRightProperty().set(state.flag("atRight", false));
+        if (state.has("atNs") && state.has("atNsBeside")) {
+            beside.align(new Alignment(state.text("alignedOn", "The same moment"), state.number("atNs", 0), state.number("atNsBeside", 0)));
+        }
+        if (beside.isTogether() != state.flag("together", true)) {
+            beside.setTogether(state.flag("together", true));
+        }
+    }
+
+    private void part() {
+        closing = true;
+        try {
+            if (beside.isOpen()) {
+                beside.close();
+            } else {
+                beside.cancel();
+            }
+        } finally {
+            closing = false;
+        }
+        second = null;
+        number++;
+    }
+
+    @Override
+    public void saved() {
+        ofProject = true;
+    }
+
+    @Override
+    public void reset() {
+        if (ofProject) {
+            ofProject = false;
+            part();
+        }
+    }
+}
