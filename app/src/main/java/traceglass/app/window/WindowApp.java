@@ -54,7 +54,11 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
 
     @Override
     public void start(Stage primary) {
-        start(primary, REQUEST.get(), Folders.ofPlatform());
+        Launch.Request request = REQUEST.get();
+        start(primary, request, Folders.ofPlatform());
+        if (request.trace() == null) {
+            warmUp(request.store());
+        }
     }
 
     void start(Stage primary, Launch.Request request, Folders folders) {
@@ -72,8 +76,6 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
                     }
                 }
             });
-        } else {
-            warmUp(request.store());
         }
     }
 
