@@ -101,7 +101,8 @@ public final class FormulaList {
         session.madeTracksChanged();
     }
 
-    private static TrackNode find(List<TrackNode> nodes, String key) {
+    /// The node of this key, or null.
+    static TrackNode find(List<TrackNode> nodes, String key) {
         for (TrackNode node : nodes) {
             TrackNode found = node.key().equals(key) ? node : find(node.children(), key);
             if (found != null) {

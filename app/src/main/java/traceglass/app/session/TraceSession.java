@@ -30,6 +30,7 @@ import traceglass.model.track.TrackNode;
 /// thread, where properties change too.
 public final class TraceSession implements AutoCloseable {
 
+    private static final String COMPUTED = "computed/";
     private static final System.Logger LOG = System.getLogger(TraceSession.class.getName());
 
     /// How far the session is.
@@ -216,6 +217,16 @@ public final class TraceSession implements AutoCloseable {
             debugTracks.group().ifPresent(roots::addFirst);
             tracks.set(new Tracks(roots, own.bounds(), own.data()));
         }
+    }
+
+    /// The table that stands for the samples of a counter that is computed, and so is in none.
+    public static String computedTable(String trackKey) {
+        return COMPUTED + trackKey;
+    }
+
+    /// The track of such a table; null for any other.
+    public TrackNode computedTrack(String table) {
+        return table.startsWith(COMPUTED) && tracks.get() != null ? FormulaList.find(tracks.get().roots(), table.substring(COMPUTED.length())) : null;
     }
 
     /// Lets the data of tracks go that are no longer shown.

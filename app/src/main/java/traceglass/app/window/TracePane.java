@@ -66,8 +66,11 @@ final class TracePane {
         context.timelineLink().markProperty().addListener((o, was, is) -> view.marks().setMarkedTime(is));
         view.setMoveKeys(context.preferences().moveKeysProperty().get().keys());
         context.preferences().moveKeysProperty().addListener((o, was, is) -> view.setMoveKeys(is.keys()));
-        view.setOnItemClicked(item -> remember(new Selection.Event(item.table(), item.id(), item.ts(), item.unfinished() ? -1 : item.durNs()),
-                item.trackKey()));
+        view.setOnItemClicked(item -> {
+            if (!item.table().isEmpty()) {
+                remember(event(item), item.trackKey());
+            }
+        });
         view.heightProperty().addListener((o, was, is) -> {
             if (is.doubleValue() < was.doubleValue()) {
                 keepInView();
@@ -230,6 +233,12 @@ final class TracePane {
         view.showSpan(span);
     }
 
+    /// A sample of a computed counter is in no table, so its track stands for one.
+    private static Selection.Event event(TrackItem item) {
+        return new Selection.Event(item.table().isEmpty() ? TraceSession.computedTable(item.trackKey()) : item.table(), item.id(), item.ts(),
+                item.unfinished() ? -1 : item.durNs());
+    }
+
     private void fromView(traceglass.render.item.Selection selection) {
         if (following) {
             return;
@@ -238,9 +247,7 @@ final class TracePane {
         try {
             context.selectionProperty().set(switch (selection) {
                 case traceglass.render.item.Selection.Nothing n -> Selection.NONE;
-                // A sample of a computed counter is in no table.
-                case traceglass.render.item.Selection.Event(TrackItem item) -> item.table().isEmpty() ? Selection.NONE :
-                        new Selection.Event(item.table(), item.id(), item.ts(), item.unfinished() ? -1 : item.durNs());
+                case traceglass.render.item.Selection.Event(TrackItem item) -> event(item);
                 case traceglass.render.item.Selection.Area area ->
                         new Selection.Area(area.span().start(), area.span().end(), nodes(area.trackKeys()));
             });

@@ -181,6 +181,21 @@ class FormulaTest {
     }
 
     @Test
+    void aSampleThatIsSelectedTellsItsValueAndWhatItIsComputedFrom(FxRobot robot) throws Exception {
+        open(robot);
+        compute(robot);
+        CounterData sum = data(FxSupply.get(() -> view.tracks().node("formulas/1")));
+        robot.interact(() -> view.setSelection(new traceglass.render.item.Selection.Event(new traceglass.render.item.TrackItem("formulas/1", "", -1, sum.ts()[7],
+                sum.ts()[8], "", false))));
+        WindowFixture.waitFor(() -> robot.lookup("#details-name").tryQueryAs(Label.class).map(l -> l.getText().equals("rate(a) + rate(b)")).orElse(false));
+        List<String> shown = FxSupply.get(() -> robot.lookup("#details .label").queryAllAs(Label.class).stream().map(Label::getText).toList());
+        assertTrue(shown.contains(traceglass.app.grid.CellText.number(sum.value()[7]) + " µW"), shown.toString());
+        assertTrue(shown.contains(traceglass.model.time.TimeText.exact(sum.ts()[8] - sum.ts()[7])), shown.toString());
+        assertTrue(shown.contains("a, " + BIG), shown.toString());
+        assertTrue(shown.contains("b, " + LITTLE), shown.toString());
+    }
+
+    @Test
     void theMenuOfACounterStartsAFormulaWithIt(FxRobot robot) throws Exception {
         open(robot);
         MenuItem item = FxSupply.get(() -> new TrackMenu(window.context(), window.pane()).menu(named(BIG)).getItems()).stream()

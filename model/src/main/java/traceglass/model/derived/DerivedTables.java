@@ -6,7 +6,7 @@ import java.util.Optional;
 /// All tables that standard modules make for tracks.
 public final class DerivedTables {
 
-    private static final List<DerivedSet> SETS = List.of(AndroidStartups.SET, AndroidAnrs.SET, AndroidJourneys.SET);
+    private static final List<DerivedSet> SETS = List.of(AndroidStartups.SET, AndroidAnrs.SET, AndroidJourneys.SET, Screenshots.SET);
 
     private DerivedTables() {}
 

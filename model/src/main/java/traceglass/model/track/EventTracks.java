@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Tracks of events that are in tables of their own: ftrace, logs, samples of callstacks, heap profiles and graphs, memory maps and
+/// Tracks of events that are in tables of their own: ftrace, samples of callstacks, heap profiles and graphs, memory maps and
 /// snapshots.
 final class EventTracks implements TrackProvider {
 
@@ -45,13 +45,6 @@ final class EventTracks implements TrackProvider {
             add(tree.root(), "video/" + display.id(), name, VIDEO_ORDER, new TrackSource.Events("video_frames", """
                     SELECT id, ts, 0, 'frame ' || coalesce(CAST(frame_number AS VARCHAR), ''), NULL FROM __intrinsic_video_frames
                     WHERE coalesce(display_id, 0) = """ + " " + display.id()));
-        }
-        for (String source : other.logSources()) {
-            boolean android = source.isEmpty() || source.startsWith("android");
-            String name = android ? "Android logs" : StoredTracks.words(source) + " logs";
-            tree.root().add(new DraftNode("logs/" + source, TrackKind.LOGS, name, 0).source(new TrackSource.Events("android_logs", """
-                    SELECT id, ts, 0, concat_ws(': ', tag, msg), CAST(prio AS VARCHAR) FROM __intrinsic_logs
-                    WHERE coalesce(log_source, '') = '%s'""".formatted(source.replace("'", "''")))));
         }
         samples(tree, facts, other.samples());
         for (OtherEvents.Heap heap : other.heaps()) {

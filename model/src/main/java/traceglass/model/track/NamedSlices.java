@@ -17,10 +17,13 @@ enum NamedSlices {
     JANK_CUJS("starts_with(s.name, 'J<') AND ends_with(s.name, '>') AND s.dur > 0 AND t.utid IS NULL"
             + " AND (starts_with(p.name, 'com.android.') OR starts_with(p.name, 'com.google.android'))"),
     /// Journeys that must react soon.
-    LATENCY_CUJS("starts_with(s.name, 'L<') AND ends_with(s.name, '>') AND s.dur > 0 AND t.utid IS NULL AND p.id IS NOT NULL");
+    LATENCY_CUJS("starts_with(s.name, 'L<') AND ends_with(s.name, '>') AND s.dur > 0 AND t.utid IS NULL AND p.id IS NOT NULL"),
+    /// Pictures of the screen.
+    SCREENSHOTS("s.name = 'Screenshot'");
 
     /// Beginnings of all these names; a slice with another name is not looked at further.
-    private static final String BEGINNINGS = "starts_with(name, 'launching') OR starts_with(name, 'J<') OR starts_with(name, 'L<')";
+    private static final String BEGINNINGS = "starts_with(name, 'launching') OR starts_with(name, 'J<') OR starts_with(name, 'L<')"
+            + " OR name = 'Screenshot'";
 
     private final String condition;
 

@@ -10,17 +10,23 @@ import java.util.List;
 ///
 /// @param ftraceCpus `ucpu` of CPUs with ftrace events, and the CPU's number
 /// @param logSources values of `log_source` of logs
+/// @param logThreads who wrote how many lines of which log
 /// @param samples    who was sampled by what
 /// @param heaps      heap profiles and heap graphs of processes
 /// @param smaps      processes with memory maps
 /// @param snapshots  processes with memory snapshots of Chrome
 /// @param displays   displays of which there are video frames, and their names
+/// @param objects    whether Chromium kept snapshots of objects that are pictures of the screen
 /// @param states     whether there are thread states
 /// @param capacities different capacities of CPUs, ascending: more than one tell little from big ones
-record OtherEvents(List<FtraceCpu> ftraceCpus, List<String> logSources, List<Samples> samples, List<Heap> heaps, List<Long> smaps,
-                   List<Long> snapshots, List<Display> displays, boolean states, List<Long> capacities) {
+record OtherEvents(List<FtraceCpu> ftraceCpus, List<String> logSources, List<LogThread> logThreads, List<Samples> samples, List<Heap> heaps, List<Long> smaps,
+                   List<Long> snapshots, List<Display> displays, boolean objects, boolean states, List<Long> capacities) {
 
     record FtraceCpu(long ucpu, int cpu, long machine) {}
+
+    /// @param source value of `log_source`
+    /// @param utid   who wrote them, or NONE where the trace does not tell
+    record LogThread(String source, long utid, long lines) {}
 
     /// @param source what took the samples, such as `linux.perf`
     /// @param utid   whom they are of, never NONE
@@ -39,6 +45,8 @@ record OtherEvents(List<FtraceCpu> ftraceCpus, List<String> logSources, List<Sam
                 LEFT JOIN __intrinsic_cpu AS c ON c.id = f.ucpu ORDER BY 3, 2
                 """, r -> new FtraceCpu(r.getLong(1), r.getInt(2), r.getLong(3)));
         List<String> logs = list(c, "SELECT DISTINCT coalesce(log_source, '') FROM __intrinsic_logs ORDER BY 1", r -> r.getString(1));
+        List<LogThread> logThreads = logs.isEmpty() ? List.of() : list(c, "SELECT coalesce(log_source, ''), coalesce(utid, -1), count(*)"
+                + " FROM __intrinsic_logs GROUP BY 1, 2 ORDER BY 3 DESC, 2", r -> new LogThread(r.getString(1), r.getLong(2), r.getLong(3)));
         List<Samples> samples = list(c, """
                 SELECT DISTINCT s.source, x.utid, coalesce(t.upid, -1)
                 FROM __intrinsic_profiler_sample AS s
@@ -57,9 +65,13 @@ record OtherEvents(List<FtraceCpu> ftraceCpus, List<String> logSources, List<Sam
                 SELECT coalesce(display_id, 0), coalesce(any_value(display_name), '') FROM __intrinsic_video_frames
                 GROUP BY 1 ORDER BY 1
                 """, r -> new Display(r.getLong(1), r.getString(2)));
+        boolean objects = !list(c, "SELECT 1 FROM __intrinsic_chrome_raw LIMIT 1", r -> 1).isEmpty() && !list(c, """
+                SELECT 1 FROM __intrinsic_chrome_raw AS r JOIN __intrinsic_args AS a ON a.arg_set_id = r.arg_set_id
+                WHERE a.key = 'legacy_event.name' AND a.string_value = 'Screenshot' LIMIT 1
+                """, r -> 1).isEmpty();
         boolean states = !list(c, "SELECT 1 FROM __intrinsic_thread_state LIMIT 1", r -> 1).isEmpty();
         List<Long> capacities = list(c, "SELECT DISTINCT capacity FROM __intrinsic_cpu WHERE capacity > 0 ORDER BY 1", r -> r.getLong(1));
-        return new OtherEvents(cpus, logs, samples, heaps, smaps, snapshots, displays, states, capacities);
+        return new OtherEvents(cpus, logs, logThreads, samples, heaps, smaps, snapshots, displays, objects, states, capacities);
     }
 
     private interface Reader<T> {

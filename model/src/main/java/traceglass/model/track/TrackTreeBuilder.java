@@ -11,10 +11,12 @@ public final class TrackTreeBuilder {
 
     /// Who adds tracks, in the order in which they do: of nodes with the same place the one added first comes first.
     private static final List<TrackProvider> PROVIDERS = List.of(
+            new ScreenshotTracks(),
             new CpuTracks(),
             new AndroidTracks(),
             new SchedulerTracks(),
             new ProcessTracks(),
+            new LogTracks(),
             new EventTracks(),
             new FrameTracks(),
             new StoredTracks(),

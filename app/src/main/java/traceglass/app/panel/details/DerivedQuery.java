@@ -8,17 +8,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import javafx.scene.image.Image;
 import traceglass.app.grid.CellText;
 import traceglass.model.derived.AndroidStartups;
 import traceglass.model.derived.DerivedTable;
 import traceglass.model.derived.DerivedTables;
+import traceglass.model.derived.Screenshots;
 import traceglass.model.time.TimeText;
 
 /// Reads a row that a standard module found: every column as people read it, and links to the events and owners that it names.
 final class DerivedQuery {
 
     /// What stands in the head or in lines of its own.
-    private static final Set<String> KNOWN = Set.of("id", "ts", "dur", "name", "color");
+    private static final Set<String> KNOWN = Set.of("id", "ts", "dur", "name", "color", "arg_set_id", "picture");
     /// Columns that hold nanoseconds; those that end in `_ms` hold milliseconds.
     private static final Set<String> TIMES = Set.of("initial_display", "full_display", "without_trampoline", "report_delay");
     private static final String MS = "_ms";
@@ -43,7 +45,7 @@ final class DerivedQuery {
                     }
                 }
             }
-            return new EventFacts.Derived(table, id, r.getLong("ts"), r.getLong("dur"), SliceQuery.name(r.getString("name")), r.getString("color"), columns, List.of(), List.of());
+            return new EventFacts.Derived(table, id, r.getLong("ts"), r.getLong("dur"), SliceQuery.name(r.getString("name")), r.getString("color"), columns, List.of(), List.of(), null);
         }, id);
         if (found.isEmpty()) {
             return found;
@@ -53,7 +55,8 @@ final class DerivedQuery {
             links.add(link(rows, e.getKey(), e.getValue()));
         }
         List<EventFacts.Link> parts = table.equals(AndroidStartups.STARTUPS) ? startupParts(rows, id) : List.of();
-        return found.map(d -> new EventFacts.Derived(d.table(), d.id(), d.ts(), d.dur(), d.name(), d.color(), d.columns(), links, parts));
+        Image picture = table.equals(Screenshots.SCREENSHOTS) ? EventPicture.read(rows, table, id) : null;
+        return found.map(d -> new EventFacts.Derived(d.table(), d.id(), d.ts(), d.dur(), d.name(), d.color(), d.columns(), links, parts, picture));
     }
 
     /// What a start spent its time on, longest first; each leads to the longest stretch of it. Empty where that could not be told.

@@ -3,6 +3,7 @@ package traceglass.app.panel.details;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import javafx.scene.image.Image;
 import traceglass.app.Selection;
 import traceglass.model.debug.DebugTracks;
 import traceglass.model.derived.DerivedTable;
@@ -83,8 +84,19 @@ sealed interface EventFacts {
     /// @param color   key of its colour, null where that is the name
     /// @param links   the events and owners that it names
     /// @param parts   what it spent its time on
+    /// @param picture what it shows, or null
     record Derived(DerivedTable table, long id, long ts, long dur, String name, String color, List<String[]> columns, List<Link> links,
-                   List<Link> parts) implements EventFacts {}
+                   List<Link> parts, Image picture) implements EventFacts {}
+
+    /// A sample of a counter that is computed.
+    ///
+    /// @param key     of its track
+    /// @param track   name of it
+    /// @param delta   against the sample before, null for the first
+    /// @param dur     until the next sample, null for the last
+    /// @param formula what it is computed by, or empty
+    /// @param of      names and values of the counters that a formula uses, with their letters
+    record Sample(String key, String track, long ts, double value, Double delta, Long dur, String unit, String formula, List<String[]> of) implements EventFacts {}
 
     /// @param traceEnd ns; where events that never ended are taken to end
     /// @return empty when there is no such event

@@ -78,6 +78,7 @@ final class EventView {
             case EventFacts.Other o -> other(o, fields, more);
             case EventFacts.Row r -> row(r, fields);
             case EventFacts.Derived d -> derived(d, fields, more);
+            case EventFacts.Sample c -> sample(c, fields);
         }
         Region left = scrolling(fields);
         left.setMinWidth(300);
@@ -328,6 +329,26 @@ final class EventView {
         left.getChildren().add(f);
     }
 
+    private void sample(EventFacts.Sample c, VBox left) {
+        Label title = new Label(Texts.oneLine(c.track()));
+        title.setId("details-name");
+        title.getStyleClass().addAll(Styles.STRONG, "tg-details-head");
+        String unit = c.unit().isEmpty() ? "" : " " + c.unit();
+        FieldList f = new FieldList().number("Value", value(c.value()) + unit);
+        if (c.delta() != null) {
+            f.number("Change", (c.delta() > 0 ? "+" : "") + value(c.delta()) + unit, "from the sample before");
+        }
+        f.number("Time", time(c.ts()));
+        if (c.dur() != null) {
+            f.number("Holds for", TimeText.exact(c.dur()), "until the next sample");
+        } else {
+            f.text("Holds for", "the rest of the trace");
+        }
+        f.text("Computed as", c.formula());
+        c.of().forEach(counter -> f.number(counter[0], counter[1]));
+        left.getChildren().addAll(title, f);
+    }
+
     private void derived(EventFacts.Derived d, VBox left, VBox more) {
         left.getChildren().add(head(d.name(), palette.slice(d.color() == null ? d.name() : d.color()), d.table().name(), d.id(), DerivedTables.sql(d.table()), "All of these as SQL"));
         FieldList f = new FieldList().text("What", d.table().what()).number("Start", time(d.ts()));
@@ -337,6 +358,9 @@ final class EventView {
         }
         d.links().forEach(l -> f.link(l.where(), l.text(), () -> go.goTo(l.table(), l.id())));
         left.getChildren().add(f);
+        if (d.picture() != null) {
+            more.getChildren().add(EventPicture.node(d.picture(), d.name()));
+        }
         if (!d.parts().isEmpty()) {
             more.getChildren().add(section("What it spent its time on"));
             more.getChildren().add(links(d.parts().stream().map(l -> line(l, "", TimeText.duration(l.ns()) + "  " + percent(l.ns(), d.dur()))).toList()));

@@ -19,6 +19,7 @@ import traceglass.app.ui.Links;
 import traceglass.model.derived.DerivedTables;
 import traceglass.model.store.LazyArgs;
 import traceglass.model.time.TimeSpan;
+import traceglass.model.track.TrackNode;
 
 /// The tab with the details of the selected event, and, where the window is narrow, one with its arguments.
 public final class SelectionPanel {
@@ -86,7 +87,11 @@ public final class SelectionPanel {
         long end = trace.bounds().end();
         context.drawer().offer(tab);
         tab.busyProperty().set(true);
-        trace.queries().submit("details", (connection, cancel) -> {
+        TrackNode computed = trace.computedTrack(event.table());
+        trace.queries().<Optional<? extends EventFacts>>submit("details", (connection, cancel) -> {
+            if (computed != null) {
+                return ComputedSample.read(trace, computed, event);
+            }
             if (event.table().equals("ftrace_event")) {
                 // Their arguments are left encoded until somebody asks for them.
                 trace.ensure(LazyArgs.FTRACE);

@@ -132,6 +132,64 @@ class DerivedTracksTest {
     }
 
     @Test
+    void linesOfALogAreAlsoOnTracksOfTheirThreads() throws Exception {
+        try (Open open = Open.of(SharedTrace.need("perfetto/android-emulator12-sched-callstacks.pftrace")); Connection c = open.store.connection()) {
+            TrackNode all = open.node("Android logs");
+            TrackNode group = open.node("Android logs by process");
+            long lines = 0;
+            long threads = 0;
+            long before = Long.MAX_VALUE;
+            for (TrackNode process : group.children()) {
+                long ofProcess = 0;
+                for (TrackNode thread : process.children()) {
+                    SliceData data = (SliceData) open.data.load(thread).get();
+                    assertEquals(data.size() + (data.size() == 1 ? " line" : " lines"), thread.facts());
+                    ofProcess += data.size();
+                    threads++;
+                }
+                assertTrue(ofProcess <= before, "who wrote most comes first");
+                before = ofProcess;
+                lines += ofProcess;
+            }
+            assertEquals(open.data.load(all).get().size(), lines);
+            try (var s = c.createStatement(); var r = s.executeQuery("SELECT count(DISTINCT coalesce(utid, -1)) FROM __intrinsic_logs")) {
+                r.next();
+                assertEquals(r.getLong(1), threads);
+                assertTrue(threads > 5, "the trace has too few threads to tell");
+            }
+        }
+    }
+
+    @Test
+    void groupsOfADeviceHoldWhatItsTracesMeasured() throws Exception {
+        try (Open open = Open.of(SharedTrace.need("perfetto/android-pixel7a-power-rails_3min.pftrace"))) {
+            TrackNode rails = open.node("Power Rails");
+            assertTrue(counters(rails).size() >= 15, names(rails).toString());
+            assertTrue(counters(rails).stream().allMatch(n -> n.source() instanceof TrackSource.Counter counter && counter.unit().equals("µWs")
+                    && counter.mode() == traceglass.model.track.CounterMode.RATE), "rails count energy and are shown as power");
+        }
+        try (Open open = Open.of(SharedTrace.need("perfetto/android11-samsung-gpu-counters.pftrace"))) {
+            assertTrue(!counters(open.node("GPU")).isEmpty(), names(open.root).toString());
+        }
+        try (Open open = Open.of(SharedTrace.need("perfetto/android11-samsung-memory.pftrace"))) {
+            List<TrackNode> all = new ArrayList<>();
+            Open.walk(open.root, all);
+            List<String> memory = all.stream().filter(n -> n.kind() == traceglass.model.track.TrackKind.COUNTER && n.name().startsWith("mem.rss")).map(TrackNode::name).toList();
+            assertTrue(memory.size() > 20, names(open.root).toString());
+        }
+    }
+
+    private static List<TrackNode> counters(TrackNode group) {
+        List<TrackNode> all = new ArrayList<>();
+        Open.walk(group, all);
+        return all.stream().filter(n -> n.kind() == traceglass.model.track.TrackKind.COUNTER).toList();
+    }
+
+    private static List<String> names(TrackNode group) {
+        return group.children().stream().map(TrackNode::name).toList();
+    }
+
+    @Test
     void whatATraceHasNotIsNotLookedFor() throws Exception {
         try (Open open = Open.of(SharedTrace.need("perfetto/android9-samsung-j5.pftrace"))) {
             List<TrackNode> all = new ArrayList<>();
