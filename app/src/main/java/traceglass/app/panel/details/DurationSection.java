@@ -42,7 +42,7 @@ final class DurationSection extends VBox {
         this.palette = palette;
         chosen = context.shared(DurationScope.Chosen.class, DurationScope.Chosen::new);
         Label title = new Label("Slices with this name, by duration");
-        title.getStyleClass().addAll(Styles.SECTION, "tg-details-section");
+        title.getStyleClass().add(Styles.SECTION);
         title.setMinWidth(0);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
@@ -51,6 +51,7 @@ final class DurationSection extends VBox {
         all.setMinWidth(Region.USE_PREF_SIZE);
         HBox top = new HBox(10, title, space, all, scopes());
         top.setAlignment(Pos.CENTER_LEFT);
+        top.setPadding(new javafx.geometry.Insets(2, 0, 3, 0));
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
         facts.setId("details-durations");
         facts.setWrapText(true);

@@ -7,11 +7,8 @@ import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.layout.GridPane;
-import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -19,9 +16,7 @@ import javafx.scene.layout.VBox;
 import traceglass.app.AppContext;
 import traceglass.app.Navigator;
 import traceglass.app.panel.debug.SlicesLikeThis;
-import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
-import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 import traceglass.model.debug.DebugTracks;
@@ -37,8 +32,6 @@ import traceglass.render.color.Palette;
 /// arguments are a column of their own.
 final class EventView {
 
-    private static final int STATES_SHOWN = 4;
-    private static final int LINKS_SHOWN = 12;
     private static final double FIELDS = 430;
     /// Wider, the eye loses the line between a name and its number.
     private static final double MIDDLE = 760;
@@ -47,10 +40,12 @@ final class EventView {
     private final Navigator go;
     private final Palette palette;
     private final TimeSpan trace;
+    private final EventLinks links;
 
     EventView(AppContext context, TimeSpan trace) {
         this.context = context;
         this.go = context.navigator();
+        links = new EventLinks(go);
         this.palette = context.palette();
         this.trace = trace;
     }
@@ -132,45 +127,34 @@ final class EventView {
         if (!s.states().isEmpty()) {
             more.getChildren().add(section("Thread state during this slice"));
             more.getChildren().add(new StateBar(s.states(), palette));
-            more.getChildren().add(states(s.states(), s.end() - s.ts()));
+            more.getChildren().add(new StateList(s.states(), s.end() - s.ts(), palette));
         }
         if (s.dur() > 0) {
             more.getChildren().add(new DurationSection(context, s, palette));
         }
         frame(s.more(), f, more);
         s.more().stacks().forEach(stack -> stack(more, stack.title(), stack.frames()));
-        list(more, "Blocked in", s.more().blocked());
-        list(more, "Slept until woken by", s.more().wakers());
+        links.list(more, "Blocked in", s.more().blocked());
+        links.list(more, "Slept until woken by", s.more().wakers());
         if (!s.from().isEmpty() || !s.to().isEmpty()) {
             more.getChildren().add(section("Flows"));
             List<Node[]> lines = new ArrayList<>();
-            s.from().forEach(l -> lines.add(line(l, "from", before(l.ns()))));
-            s.to().forEach(l -> lines.add(line(l, "to", before(l.ns()))));
-            more.getChildren().add(links(lines));
+            s.from().forEach(l -> lines.add(links.line(l, "from", before(l.ns()))));
+            s.to().forEach(l -> lines.add(links.line(l, "to", before(l.ns()))));
+            more.getChildren().add(links.links(lines));
         }
         if (!s.parents().isEmpty()) {
             more.getChildren().add(section(s.parents().size() == 1 ? "Parent" : "Parents"));
             List<Node[]> lines = new ArrayList<>();
             for (EventFacts.Link l : s.parents()) {
-                lines.add(line(l, "", l.ns() < 0 ? "unfinished" : l.ns() == 0 ? "" : TimeText.duration(l.ns())));
+                lines.add(links.line(l, "", l.ns() < 0 ? "unfinished" : l.ns() == 0 ? "" : TimeText.duration(l.ns())));
             }
-            more.getChildren().add(links(lines));
+            more.getChildren().add(links.links(lines));
         }
-        list(more, s.more().children().size() == 1 ? "Child" : "Children, longest first", s.more().children());
+        links.list(more, s.more().children().size() == 1 ? "Child" : "Children, longest first", s.more().children());
         if (more.getChildren().isEmpty()) {
             more.getChildren().add(quiet("No scheduling data, flows, parents or children go with this slice."));
         }
-    }
-
-    /// A section with a link a line and how long each took; nothing where there are none.
-    private void list(VBox more, String title, List<EventFacts.Link> links) {
-        if (links.isEmpty()) {
-            return;
-        }
-        more.getChildren().add(section(title));
-        List<Node[]> lines = new ArrayList<>();
-        links.forEach(l -> lines.add(line(l, "", l.ns() < 0 ? "unfinished" : l.ns() == 0 ? "" : TimeText.duration(l.ns()))));
-        more.getChildren().add(links(lines));
     }
 
     private void frame(SliceMore more, FieldList fields, VBox beside) {
@@ -181,7 +165,7 @@ final class EventView {
                 means.setPadding(new javafx.geometry.Insets(0, 0, 12, 0));
                 beside.getChildren().addAll(section("What this jank means"), means);
             }
-            list(beside, "Frames that go with it", frame.others());
+            links.list(beside, "Frames that go with it", frame.others());
         });
     }
 
@@ -249,8 +233,8 @@ final class EventView {
         if (!s.woken().isEmpty()) {
             more.getChildren().add(section("Woke"));
             List<Node[]> lines = new ArrayList<>();
-            s.woken().forEach(l -> lines.add(line(l, "", "ran after " + length(l))));
-            more.getChildren().add(links(lines));
+            s.woken().forEach(l -> lines.add(links.line(l, "", "ran after " + length(l))));
+            more.getChildren().add(links.links(lines));
         }
     }
 
@@ -363,7 +347,7 @@ final class EventView {
         }
         if (!d.parts().isEmpty()) {
             more.getChildren().add(section("What it spent its time on"));
-            more.getChildren().add(links(d.parts().stream().map(l -> line(l, "", TimeText.duration(l.ns()) + "  " + percent(l.ns(), d.dur()))).toList()));
+            more.getChildren().add(links.links(d.parts().stream().map(l -> links.line(l, "", TimeText.duration(l.ns()) + "  " + StateList.percent(l.ns(), d.dur()))).toList()));
         }
     }
 
@@ -447,89 +431,7 @@ final class EventView {
         return head;
     }
 
-    private Node states(List<StateShare> states, long whole) {
-        GridPane grid = new GridPane();
-        grid.getStyleClass().add("tg-state-list");
-        ColumnConstraints grow = new ColumnConstraints();
-        grow.setHgrow(Priority.ALWAYS);
-        grid.getColumnConstraints().addAll(new ColumnConstraints(17), grow, new ColumnConstraints(), new ColumnConstraints(64));
-        int shown = states.size() <= STATES_SHOWN + 1 ? states.size() : STATES_SHOWN;
-        for (int i = 0; i < shown; i++) {
-            addState(grid, i, states.get(i), whole);
-        }
-        if (shown < states.size()) {
-            Hyperlink more = Links.of((states.size() - shown) + " more", () -> {});
-            more.setOnAction(e -> {
-                grid.getChildren().remove(more);
-                for (int i = shown; i < states.size(); i++) {
-                    addState(grid, i, states.get(i), whole);
-                }
-            });
-            grid.add(more, 1, shown);
-        }
-        return grid;
-    }
-
-    private void addState(GridPane grid, int row, StateShare s, long whole) {
-        Region swatch = new Region();
-        swatch.getStyleClass().add("tg-legend-swatch");
-        swatch.setStyle("-fx-background-color: " + Palette.css(palette.state(s.words())) + ";");
-        Label name = new Label(s.words());
-        Label ns = new Label(TimeText.duration(s.ns()));
-        Label part = new Label(percent(s.ns(), whole));
-        ns.getStyleClass().addAll(Styles.MONO, "tg-state-ns");
-        part.getStyleClass().addAll(Styles.MONO, "tg-state-share");
-        part.setMaxWidth(Double.MAX_VALUE);
-        part.setAlignment(Pos.CENTER_RIGHT);
-        name.setMinHeight(21);
-        grid.addRow(row, swatch, name, ns, part);
-    }
-
-    private Node[] line(EventFacts.Link l, String direction, String time) {
-        Hyperlink link = Links.of(l.text(), () -> go.goTo(l.table(), l.id()));
-        link.setMinWidth(0);
-        link.setMaxWidth(Double.MAX_VALUE);
-        Label icon = new Label(null, direction.isEmpty() ? null : new Icon("flow", 13).styled("tg-accent"));
-        icon.setTooltip(direction.isEmpty() ? null : IconButton.tooltip(direction.equals("from") ? "A flow leads here from it" : "A flow leads there"));
-        Label where = new Label((direction.isEmpty() || l.where().isEmpty() ? "" : direction + " ") + Texts.oneLine(l.where()));
-        where.getStyleClass().add(Styles.TEXT_2);
-        where.setMinWidth(0);
-        Label ns = new Label(time);
-        ns.getStyleClass().addAll(Styles.MONO, "tg-state-ns");
-        ns.setMinWidth(Region.USE_PREF_SIZE);
-        return direction.isEmpty() && l.where().isEmpty() ? new Node[] {link, ns} : new Node[] {icon, link, where, ns};
-    }
-
-    private Node links(List<Node[]> lines) {
-        GridPane grid = new GridPane();
-        grid.getStyleClass().add("tg-link-list");
-        ColumnConstraints icon = new ColumnConstraints();
-        ColumnConstraints name = new ColumnConstraints(0, 260, Double.MAX_VALUE, Priority.ALWAYS, null, true);
-        ColumnConstraints where = new ColumnConstraints(0, 200, Double.MAX_VALUE, Priority.ALWAYS, null, true);
-        ColumnConstraints time = new ColumnConstraints();
-        time.setHalignment(javafx.geometry.HPos.RIGHT);
-        if (lines.getFirst().length == 2) {
-            grid.getColumnConstraints().addAll(name, time);
-        } else {
-            grid.getColumnConstraints().addAll(icon, name, where, time);
-        }
-        for (int i = 0; i < Math.min(lines.size(), LINKS_SHOWN); i++) {
-            grid.addRow(i, lines.get(i));
-        }
-        if (lines.size() > LINKS_SHOWN) {
-            Hyperlink more = Links.of((lines.size() - LINKS_SHOWN) + " more", () -> {});
-            more.setOnAction(e -> {
-                grid.getChildren().remove(more);
-                for (int i = LINKS_SHOWN; i < lines.size(); i++) {
-                    grid.addRow(i, lines.get(i));
-                }
-            });
-            grid.add(more, lines.getFirst().length == 2 ? 0 : 1, LINKS_SHOWN);
-        }
-        return grid;
-    }
-
-    private static Label section(String text) {
+    static Label section(String text) {
         Label l = new Label(text);
         l.getStyleClass().addAll(Styles.SECTION, "tg-details-section");
         return l;
@@ -559,15 +461,7 @@ final class EventView {
     }
 
     private static String share(long part, long whole) {
-        return whole <= 0 ? "" : percent(part, whole);
-    }
-
-    private static String percent(long part, long whole) {
-        if (whole <= 0) {
-            return "";
-        }
-        double p = 100.0 * part / whole;
-        return p == 100 ? "100 %" : String.format(Locale.ROOT, "%.1f %%", p);
+        return whole <= 0 ? "" : StateList.percent(part, whole);
     }
 
     private static String value(double v) {

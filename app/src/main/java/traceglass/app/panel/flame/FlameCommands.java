@@ -6,6 +6,7 @@ import traceglass.app.Selection;
 import traceglass.app.command.Command;
 import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
+import traceglass.app.panel.list.ListPanel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 
@@ -30,6 +31,8 @@ final class FlameCommands {
             panel.compareWithOther();
         });
         add(context, "flame.compare-stop", "Stop comparing flame graphs", "x", () -> panel.compare().isOn(), panel.compare()::clear);
+        add(context, "flame.rows", "List what is behind the selected frame", "table", () -> panel.behindSelected().isPresent(),
+                () -> panel.behindSelected().ifPresent(list -> ListPanel.show(context, list)));
         add(context, "flame.save-svg", "Save the flame graph as a picture (SVG)…", "save", graph, panel.export()::saveSvg);
         add(context, "flame.save-collapsed", "Save the flame graph as collapsed stacks…", "save", graph, panel.export()::saveCollapsed);
         add(context, "flame.save-pprof", "Save the flame graph as a pprof profile…", "save", graph, panel.export()::savePprof);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -18,6 +19,7 @@ import javafx.util.StringConverter;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.panel.heap.HeapPanel;
+import traceglass.app.panel.list.EventList;
 import traceglass.app.panel.list.ListPanel;
 import traceglass.app.project.KeptFields;
 import traceglass.app.session.FxThread;
@@ -423,6 +425,17 @@ public final class FlamePanel {
         }
     }
 
+    private Optional<EventList> behind(int node) {
+        FlameScope of = scope.getValue();
+        return node <= 0 || of == null || source.getValue() == null ? Optional.empty()
+                : source.getValue().rows(of, FlameMatch.of(view.tree(), node, shownFilters, shownWay), view.tree().name(node));
+    }
+
+    /// What is behind the selected frame; empty where nothing is, or none is selected.
+    Optional<EventList> behindSelected() {
+        return hasGraph() && view.selected() < view.tree().size() ? behind(view.selected()) : Optional.empty();
+    }
+
     private List<FrameMenu.Item> actions(int node) {
         FlameTree tree = view.tree();
         List<FrameMenu.Item> items = new ArrayList<>();
@@ -434,10 +447,7 @@ public final class FlamePanel {
                 items.add(new FrameMenu.Item("go", "Show objects of this class", true,
                         () -> HeapPanel.showClass(context, of.dump().upid(), of.dump().ts(), HeapGraphSource.className(tree.name(node)))));
             }
-            if (of != null && source.getValue() != null) {
-                source.getValue().rows(of, FlameMatch.of(tree, node, shownFilters, shownWay), tree.name(node)).ifPresent(list ->
-                        items.add(new FrameMenu.Item("go", "List what is behind it", true, () -> ListPanel.show(context, list))));
-            }
+            behind(node).ifPresent(list -> items.add(new FrameMenu.Item("go", "List what is behind it", true, () -> ListPanel.show(context, list))));
             items.addAll(FrameMenu.copies(tree, node, measure()));
         }
         return items;

@@ -147,6 +147,11 @@ final class FlameView extends Pane {
         return tree;
     }
 
+    /// The selected frame, or −1.
+    int selected() {
+        return selected;
+    }
+
     int focused() {
         return focus;
     }

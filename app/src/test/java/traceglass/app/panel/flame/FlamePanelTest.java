@@ -33,6 +33,7 @@ class FlamePanelTest {
     void start(Stage stage) {
         fixture.open();
         FlamePanel.install(fixture.context);
+        traceglass.app.panel.list.ListPanel.install(fixture.context);
         BorderPane root = new BorderPane();
         root.setBottom(fixture.context.drawer());
         PanelFixture.show(stage, root, 980, 700);
@@ -121,6 +122,28 @@ class FlamePanelTest {
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000 && view(robot).tree().baseTotal(0) == 2_000_000);
         robot.clickOn("#flame-compare").clickOn("#flame-compare-stop");
         PanelFixture.await(() -> !view(robot).tree().isDifference() && view(robot).tree().total(0) == 2_000_000);
+    }
+
+    @Test
+    void aFrameLeadsToItsSlicesAndTheyLeadToTheTimeline(FxRobot robot) {
+        PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
+        FlameTree tree = view(robot).tree();
+        int inner = tree.children(tree.children(0)[0])[0];
+        assertEquals("inner", tree.name(inner));
+        PanelFixture.fx(() -> {
+            view(robot).select(inner);
+            fixture.context.commands().run("flame.rows");
+        });
+        PanelFixture.await(() -> robot.lookup("#list-facts").tryQueryAs(Label.class).map(l -> l.getText().equals("2 events")).orElse(false));
+        assertEquals("Slices of the frame “inner”", robot.lookup("#list-title").queryAs(Label.class).getText());
+        traceglass.app.grid.DataGrid grid = robot.lookup("#list-rows").queryAs(traceglass.app.grid.DataGrid.class);
+        assertEquals(1_500_000, grid.rows().getLong(0, grid.rows().column("dur")));
+        PanelFixture.fx(() -> {
+            grid.table().requestFocus();
+            grid.selectRow(0);
+        });
+        robot.type(KeyCode.ENTER);
+        assertEquals("go slice " + grid.rows().getLong(0, 0), fixture.visited.getLast());
     }
 
     @Test

@@ -1,0 +1,91 @@
+package traceglass.app.panel.details;
+
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.app.Navigator;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Styles;
+import traceglass.app.ui.Texts;
+import traceglass.model.time.TimeText;
+
+/// Lists of events that go with the selected one, each a link with how long it took.
+final class EventLinks {
+
+    private static final int LINKS_SHOWN = 12;
+
+    private final Navigator go;
+
+    EventLinks(Navigator go) {
+        this.go = go;
+    }
+
+    /// A section with a link a line and how long each took; nothing where there are none.
+    void list(VBox more, String title, List<EventFacts.Link> links) {
+        if (links.isEmpty()) {
+            return;
+        }
+        more.getChildren().add(EventView.section(title));
+        List<Node[]> lines = new ArrayList<>();
+        links.forEach(l -> lines.add(line(l, "", l.ns() < 0 ? "unfinished" : l.ns() == 0 ? "" : TimeText.duration(l.ns()))));
+        more.getChildren().add(links(lines));
+    }
+
+    /// A line of a list.
+    ///
+    /// @param direction `from` or `to` for the ends of flows, else empty
+    /// @param time      as it stands at the right
+    Node[] line(EventFacts.Link l, String direction, String time) {
+        Hyperlink link = Links.of(l.text(), () -> go.goTo(l.table(), l.id()));
+        link.setMinWidth(0);
+        link.setMaxWidth(Double.MAX_VALUE);
+        Label icon = new Label(null, direction.isEmpty() ? null : new Icon("flow", 13).styled("tg-accent"));
+        icon.setTooltip(direction.isEmpty() ? null : IconButton.tooltip(direction.equals("from") ? "A flow leads here from it" : "A flow leads there"));
+        Label where = new Label((direction.isEmpty() || l.where().isEmpty() ? "" : direction + " ") + Texts.oneLine(l.where()));
+        where.getStyleClass().add(Styles.TEXT_2);
+        where.setMinWidth(0);
+        Label ns = new Label(time);
+        ns.getStyleClass().addAll(Styles.MONO, "tg-state-ns");
+        ns.setMinWidth(Region.USE_PREF_SIZE);
+        return direction.isEmpty() && l.where().isEmpty() ? new Node[] {link, ns} : new Node[] {icon, link, where, ns};
+    }
+
+    /// Lines as a grid, the first of them at first.
+    Node links(List<Node[]> lines) {
+        GridPane grid = new GridPane();
+        grid.getStyleClass().add("tg-link-list");
+        ColumnConstraints icon = new ColumnConstraints();
+        ColumnConstraints name = new ColumnConstraints(0, 260, Double.MAX_VALUE, Priority.ALWAYS, null, true);
+        ColumnConstraints where = new ColumnConstraints(0, 200, Double.MAX_VALUE, Priority.ALWAYS, null, true);
+        ColumnConstraints time = new ColumnConstraints();
+        time.setHalignment(javafx.geometry.HPos.RIGHT);
+        if (lines.getFirst().length == 2) {
+            grid.getColumnConstraints().addAll(name, time);
+        } else {
+            grid.getColumnConstraints().addAll(icon, name, where, time);
+        }
+        for (int i = 0; i < Math.min(lines.size(), LINKS_SHOWN); i++) {
+            grid.addRow(i, lines.get(i));
+        }
+        if (lines.size() > LINKS_SHOWN) {
+            Hyperlink more = Links.of((lines.size() - LINKS_SHOWN) + " more", () -> {});
+            more.setOnAction(e -> {
+                grid.getChildren().remove(more);
+                for (int i = LINKS_SHOWN; i < lines.size(); i++) {
+                    grid.addRow(i, lines.get(i));
+                }
+            });
+            grid.add(more, lines.getFirst().length == 2 ? 0 : 1, LINKS_SHOWN);
+        }
+        return grid;
+    }
+}

@@ -1,0 +1,70 @@
+package traceglass.app.panel.details;
+
+import java.util.List;
+import java.util.Locale;
+import javafx.geometry.Pos;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import traceglass.app.ui.Links;
+import traceglass.app.ui.Styles;
+import traceglass.model.time.TimeText;
+import traceglass.render.color.Palette;
+
+/// The states of a thread within an event: colour, words, time and share of each, the longest first.
+final class StateList extends GridPane {
+
+    private static final int STATES_SHOWN = 4;
+
+    private final Palette palette;
+
+    /// @param whole how long the event took, ns
+    StateList(List<StateShare> states, long whole, Palette palette) {
+        this.palette = palette;
+        getStyleClass().add("tg-state-list");
+        ColumnConstraints grow = new ColumnConstraints();
+        grow.setHgrow(Priority.ALWAYS);
+        getColumnConstraints().addAll(new ColumnConstraints(17), grow, new ColumnConstraints(), new ColumnConstraints(64));
+        int shown = states.size() <= STATES_SHOWN + 1 ? states.size() : STATES_SHOWN;
+        for (int i = 0; i < shown; i++) {
+            addState(i, states.get(i), whole);
+        }
+        if (shown < states.size()) {
+            Hyperlink more = Links.of((states.size() - shown) + " more", () -> {});
+            more.setOnAction(e -> {
+                getChildren().remove(more);
+                for (int i = shown; i < states.size(); i++) {
+                    addState(i, states.get(i), whole);
+                }
+            });
+            add(more, 1, shown);
+        }
+    }
+
+    private void addState(int row, StateShare s, long whole) {
+        Region swatch = new Region();
+        swatch.getStyleClass().add("tg-legend-swatch");
+        swatch.setStyle("-fx-background-color: " + Palette.css(palette.state(s.words())) + ";");
+        Label name = new Label(s.words());
+        Label ns = new Label(TimeText.duration(s.ns()));
+        Label part = new Label(percent(s.ns(), whole));
+        ns.getStyleClass().addAll(Styles.MONO, "tg-state-ns");
+        part.getStyleClass().addAll(Styles.MONO, "tg-state-share");
+        part.setMaxWidth(Double.MAX_VALUE);
+        part.setAlignment(Pos.CENTER_RIGHT);
+        name.setMinHeight(21);
+        addRow(row, swatch, name, ns, part);
+    }
+
+    /// A share for people: `75.0 %`; empty of nothing.
+    static String percent(long part, long whole) {
+        if (whole <= 0) {
+            return "";
+        }
+        double p = 100.0 * part / whole;
+        return p == 100 ? "100 %" : String.format(Locale.ROOT, "%.1f %%", p);
+    }
+}
