@@ -20,12 +20,12 @@ import traceglass.model.sql.ModuleLibrary;
 import traceglass.model.sql.SqlPolicy;
 import traceglass.model.sql.SqlProblem;
 import traceglass.model.sql.SqlSession;
-import traceglass.model.store.StoreOptions;
 import traceglass.model.store.TraceStore;
 
 /// Asks every case of the conformance set, each trace loaded once, and keeps the score.
 ///
-/// As a program: `FOLDER [AREA-REGEX [ID-REGEX [DIFFS]]]` prints the score, the misses, and how the first ones differ.
+/// As a program: `FOLDER [AREA-REGEX [ID-REGEX [DIFFS [MODE…]]]]` prints the score, the misses, and how the first ones differ; with modes (see
+/// [ConformanceMode]) it asks all cases in each of them, and says which are not answered alike.
 final class ConformanceRun {
 
     /// Passed of asked in one area.
@@ -45,9 +45,15 @@ final class ConformanceRun {
     final List<String> explained = new ArrayList<>();
     private final ExplainedMisses known;
     private final PrintStream out;
+    private final ConformanceMode mode;
     private int diffs;
 
     ConformanceRun(PrintStream out, int diffs) throws IOException {
+        this(out, diffs, ConformanceMode.PLAIN);
+    }
+
+    ConformanceRun(PrintStream out, int diffs, ConformanceMode mode) throws IOException {
+        this.mode = mode;
         known = ExplainedMisses.read();
         this.out = out;
         this.diffs = diffs;
@@ -77,7 +83,7 @@ final class ConformanceRun {
     }
 
     private void runTrace(Path trace, List<ConformanceCase> cases) {
-        try (TraceStore store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress()).store()) {
+        try (TraceStore store = mode.open(trace)) {
             for (ConformanceCase c : cases) {
                 try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
                     ask(c, session);
@@ -93,7 +99,7 @@ final class ConformanceRun {
                     miss(c, e.getMessage(), null);
                 }
             }
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (IOException | RuntimeException | StackOverflowError e) {
             for (ConformanceCase c : cases) {
                 miss(c, "EXCEPTION " + e, null);
             }
@@ -204,11 +210,25 @@ final class ConformanceRun {
         Path folder = Path.of(args[0]);
         String area = args.length > 1 ? args[1] : "";
         String id = args.length > 2 ? args[2] : "";
-        ConformanceRun run = new ConformanceRun(System.out, args.length > 3 ? Integer.parseInt(args[3]) : 0);
+        int diffs = args.length > 3 ? Integer.parseInt(args[3]) : 0;
         List<ConformanceCase> cases = new ArrayList<>(ConformanceCase.read(folder.resolve("tests.jsonl")));
         cases.addAll(ConformanceCase.read(folder.resolve("golden.jsonl")));
-        run.run(cases, c -> c.area().matches(".*(" + area + ").*") && c.id().matches(".*(" + id + ").*"));
-        run.misses.forEach(System.out::println);
-        run.printScore();
+        Predicate<ConformanceCase> wanted = c -> c.area().matches(".*(" + area + ").*") && c.id().matches(".*(" + id + ").*");
+        List<String> modes = args.length > 4 ? List.of(args).subList(4, args.length) : List.of("");
+        List<String> first = null;
+        for (String text : modes) {
+            try (ConformanceMode mode = ConformanceMode.parse(text)) {
+                ConformanceRun run = new ConformanceRun(System.out, diffs, mode);
+                run.run(cases, wanted);
+                if (first == null) {
+                    first = run.misses;
+                    run.misses.forEach(System.out::println);
+                } else {
+                    ConformanceMode.printDifferences(first, run.misses, modes.getFirst(), text, System.out);
+                }
+                System.out.println("mode: " + (text.isEmpty() ? "plain" : text));
+                run.printScore();
+            }
+        }
     }
 }

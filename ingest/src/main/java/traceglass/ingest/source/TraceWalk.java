@@ -96,8 +96,11 @@ public final class TraceWalk {
     ///
     /// @throws TraceProblem when nothing in it can be read, or what says how to read it is wrong
     public void walk(Path file) throws IOException, TraceProblem {
-        progress.setBytesTotal(Files.size(file));
-        Piece piece = Piece.of(file, file.getFileName().toString());
+        walk(Piece.of(file, file.getFileName().toString()), Files.size(file));
+    }
+
+    void walk(Piece piece, long bytes) throws IOException, TraceProblem {
+        progress.setBytesTotal(bytes);
         try (InputStream raw = counting(piece.open(), progress::setBytesRead)) {
             walk(visitor.add(null, 0), piece.name(), new BufferedInputStream(raw, 1 << 16), piece, 0);
             progress.setBytesRead(progress.bytesTotal());
@@ -141,6 +144,8 @@ public final class TraceWalk {
                 case ZSTD -> new ZstdInputStream(in).setContinuous(true);
                 default -> new InflaterInputStream(in);
             };
+        } catch (ReadFailure e) {
+            throw e;
         } catch (IOException e) {
             throw new TraceProblem(name + " is a damaged " + type + " file: " + reason(e), e);
         }
@@ -288,20 +293,34 @@ public final class TraceWalk {
         return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
 
+    /// The file could not be read on, as when the disk it is on has gone: what was read is not all of it, and no damage.
+    private static final class ReadFailure extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        ReadFailure(IOException cause) {
+            super(reason(cause), cause);
+        }
+    }
+
     private static InputStream counting(InputStream in, LongConsumer count) {
         return new InputStream() {
             private long n;
 
             @Override
             public int read() throws IOException {
-                int c = in.read();
-                count.accept(c < 0 ? n : ++n);
-                return c;
+                byte[] one = new byte[1];
+                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
             }
 
             @Override
             public int read(byte[] b, int off, int len) throws IOException {
-                int k = in.read(b, off, len);
+                int k;
+                try {
+                    k = in.read(b, off, len);
+                } catch (IOException e) {
+                    throw new ReadFailure(e);
+                }
                 n += Math.max(k, 0);
                 count.accept(n);
                 return k;
@@ -343,6 +362,8 @@ public final class TraceWalk {
             int n;
             try {
                 n = in.read(b, off, len);
+            } catch (ReadFailure e) {
+                throw e;
             } catch (IOException e) {
                 problem = reason(e);
                 return -1;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.github.luben.zstd.Zstd;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -34,7 +35,11 @@ class TraceWalkTest {
     private void walk(byte[] content) throws IOException, TraceProblem {
         Path file = folder.resolve("file");
         Files.write(file, content);
-        new TraceWalk(new TraceWalk.Visitor() {
+        walk().walk(file);
+    }
+
+    private TraceWalk walk() {
+        return new TraceWalk(new TraceWalk.Visitor() {
             @Override
             public int add(String name, long size) {
                 return 0;
@@ -66,7 +71,7 @@ class TraceWalkTest {
             public void skipped(int file, String name, TraceProblem why) {
                 seen.add("skipped " + name);
             }
-        }, new ImportProgress(), head -> head[0] == 'z' ? 0 : 2).walk(file);
+        }, new ImportProgress(), head -> head[0] == 'z' ? 0 : 2);
     }
 
     private static byte[] gzip(byte[] content) throws IOException {
@@ -167,5 +172,47 @@ class TraceWalkTest {
     @Test
     void saysThatAnArchiveHasNoTrace() {
         assertThrows(TraceProblem.class, () -> walk(zip(".hidden", "x")));
+    }
+
+    /// A file on a disk that goes away after some bytes.
+    private static Piece vanishing(byte[] content, int after) {
+        return new Piece() {
+            @Override
+            public String name() {
+                return "trace.gz";
+            }
+
+            @Override
+            public long size() {
+                return content.length;
+            }
+
+            @Override
+            public InputStream open() {
+                return new InputStream() {
+                    private int at;
+
+                    @Override
+                    public int read() throws IOException {
+                        if (at >= after) {
+                            throw new IOException("Input/output error");
+                        }
+                        return content[at++] & 0xff;
+                    }
+                };
+            }
+        };
+    }
+
+    @Test
+    void aDiskThatVanishesIsSaidToHaveAndWhatWasReadIsNotTakenForTheTrace() throws IOException {
+        byte[] text = new byte[400_000];
+        new Random(5).nextBytes(text);
+        byte[] packed = gzip(text);
+        for (byte[] content : List.of(text, packed, Zstd.compress(text))) {
+            IOException e = assertThrows(IOException.class, () -> walk().walk(vanishing(content, 300_000), content.length));
+            assertTrue(e.getMessage().contains("Input/output error"), e.toString());
+        }
+        assertTrue(seen.stream().noneMatch(s -> s.startsWith("damaged")), seen.toString());
     }
 }

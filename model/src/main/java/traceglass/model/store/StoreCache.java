@@ -40,13 +40,25 @@ public final class StoreCache {
     /// A cache file that is being written.
     static final class Pending {
         private final StoreCache cache;
+        private final Path trace;
         private final Path workDir;
         private final Path target;
 
-        private Pending(StoreCache cache, Path workDir, Path target) {
+        private Pending(StoreCache cache, Path trace, Path workDir, Path target) {
             this.cache = cache;
+            this.trace = trace;
             this.workDir = workDir;
             this.target = target;
+        }
+
+        /// Whether the trace is what it was when its reading began. The rows of one that was written to meanwhile are those of no file.
+        boolean isOfTrace() {
+            try {
+                return target.equals(cache.fileOf(trace));
+            } catch (IOException e) {
+                // It is not even there any more.
+                return false;
+            }
         }
 
         /// Where to write it.
@@ -69,6 +81,13 @@ public final class StoreCache {
             return target;
         }
 
+        /// Moves the complete, closed file to a folder in which nobody looks for it, and returns where it is then.
+        Path moveTo(Path folder) throws IOException {
+            Path file = Files.move(temporary(), folder.resolve("trace" + SUFFIX));
+            discard();
+            return file;
+        }
+
         /// Removes what was written and not published.
         void discard() {
             StoreDatabase.deleteTree(workDir);
@@ -77,7 +96,7 @@ public final class StoreCache {
 
     /// The complete cache file of this trace, if there is one.
     public Optional<Path> find(Path trace) throws IOException {
-        Path file = dir.resolve(key(trace) + SUFFIX);
+        Path file = fileOf(trace);
         return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
     }
 
@@ -153,7 +172,7 @@ public final class StoreCache {
         removeAbandoned();
         Path workDir = Files.createDirectory(dir.resolve(PENDING_PREFIX + ProcessHandle.current().pid() + "-"
                 + NEXT.incrementAndGet() + "-" + Long.toHexString(System.nanoTime())));
-        return new Pending(this, workDir, dir.resolve(key(trace) + SUFFIX));
+        return new Pending(this, trace, workDir, fileOf(trace));
     }
 
     private void removeAbandoned() throws IOException {
@@ -161,6 +180,10 @@ public final class StoreCache {
             entries.filter(p -> StoreDatabase.isAbandoned(p.getFileName().toString(), PENDING_PREFIX))
                     .forEach(StoreDatabase::deleteTree);
         }
+    }
+
+    private Path fileOf(Path trace) throws IOException {
+        return dir.resolve(key(trace) + SUFFIX);
     }
 
     private static String key(Path trace) throws IOException {

@@ -220,13 +220,19 @@ public final class StoreWriter {
         database.execute(StoreSchema.insertBounds(filled));
         StoreInfo.write(database);
         Path file = null;
+        String said = warning;
         if (cacheFile != null) {
             database.execute("DETACH " + StoreSchema.CATALOG);
-            file = cacheFile.publish(options.cacheLimit());
-            database.attach(file, StoreSchema.CATALOG, true);
+            boolean whole = cacheFile.isOfTrace();
+            if (whole) {
+                file = cacheFile.publish(options.cacheLimit());
+            } else {
+                said = "the file was written to while it was read, so that what is shown may be neither what it was nor what it is; open it again";
+            }
+            database.attach(whole ? file : cacheFile.moveTo(database.workDir()), StoreSchema.CATALOG, true);
         }
         texts.close();
-        return TraceStore.of(database, options, file, warning);
+        return TraceStore.of(database, options, file, said);
     }
 
     private void checkFailure() throws StoreException {

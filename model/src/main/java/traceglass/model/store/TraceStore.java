@@ -1,6 +1,7 @@
 package traceglass.model.store;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.HashSet;
@@ -65,7 +66,7 @@ public final class TraceStore implements AutoCloseable {
         StoreDatabase database = StoreDatabase.open(options, options.threadCount());
         try {
             database.attach(file, StoreSchema.CATALOG, true);
-            if (!StoreInfo.isComplete(database.connection())) {
+            if (!StoreInfo.isComplete(database.connection()) || isCut(database, file)) {
                 throw new StoreException("made by another version of this program, or incomplete: " + file);
             }
             database.execute(views);
@@ -73,6 +74,14 @@ public final class TraceStore implements AutoCloseable {
         } catch (SQLException | IOException e) {
             database.close();
             throw StoreException.of("cannot open the database " + file, e);
+        }
+    }
+
+    /// Whether the end of a database file is missing, which the database itself would see only when it comes to what was there.
+    private static boolean isCut(StoreDatabase database, Path file) throws SQLException, IOException {
+        try (var statement = database.connection().createStatement();
+                var rows = statement.executeQuery("SELECT total_blocks * block_size FROM pragma_database_size() WHERE database_name = '" + StoreSchema.CATALOG + "'")) {
+            return !rows.next() || Files.size(file) < rows.getLong(1);
         }
     }
 
