@@ -33,9 +33,13 @@ public final class AppIcon {
     private static double strength(double x, double y) {
         for (double[] b : BARS) {
             double radius = b[3] / 2;
-            double nearest = Math.clamp(x, b[0] + radius, b[0] + b[2] - radius);
-            if (Math.hypot(x - nearest, y - b[1] - radius) <= radius) {
-                return b[4];
+            double dy = y - b[1] - radius;
+            // Most of the ground is above or below a bar; windows wait for their icons.
+            if (Math.abs(dy) <= radius) {
+                double dx = x - Math.clamp(x, b[0] + radius, b[0] + b[2] - radius);
+                if (dx * dx + dy * dy <= radius * radius) {
+                    return b[4];
+                }
             }
         }
         return 0;

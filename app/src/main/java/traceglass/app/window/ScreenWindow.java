@@ -28,6 +28,8 @@ final class ScreenWindow implements WindowHost {
     private static final double HEIGHT = 1000;
     private static final double LEAST_WIDTH = 900;
     private static final double LEAST_HEIGHT = 560;
+    /// Larger ones than this are for installers.
+    private static final int LARGEST_ICON = 256;
     /// How far a window is moved from the one it was opened from.
     private static final double STEP = 32;
 
@@ -72,7 +74,9 @@ final class ScreenWindow implements WindowHost {
         Scene scene = new Scene(window.root(), WIDTH, HEIGHT);
         theme.install(scene);
         for (int size : AppIcon.SIZES) {
-            stage.getIcons().add(icon(size));
+            if (size <= LARGEST_ICON) {
+                stage.getIcons().add(icon(size));
+            }
         }
         stage.titleProperty().bind(window.titleProperty());
         stage.setScene(scene);

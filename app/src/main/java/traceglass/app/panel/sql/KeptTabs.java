@@ -26,7 +26,7 @@ final class KeptTabs {
         own = store.read();
         ownChosen = store.chosen();
         pause.setOnFinished(e -> keepNow());
-        fill(own, ownChosen);
+        bar.fillLater(own, ownChosen, pause::stop);
     }
 
     /// Keeps the tabs soon.

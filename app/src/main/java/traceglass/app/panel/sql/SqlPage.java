@@ -247,13 +247,13 @@ public final class SqlPage implements Page, SqlOpener {
     }
 
     private void traceChanged() {
-        bar.tabs().forEach(SqlTab::traceChanged);
+        bar.tabsSoFar().forEach(SqlTab::traceChanged);
         schema.forget();
         TraceSession trace = context.session();
         if (trace != null) {
             trace.stateProperty().addListener((o, was, is) -> {
                 // While it is read, its end is not known.
-                bar.tabs().forEach(SqlTab::showRange);
+                bar.tabsSoFar().forEach(SqlTab::showRange);
                 readSchema();
             });
             readSchema();

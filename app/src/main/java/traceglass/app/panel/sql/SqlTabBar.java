@@ -29,6 +29,10 @@ final class SqlTabBar {
     private final ReadOnlyObjectWrapper<SqlTab> selected = new ReadOnlyObjectWrapper<>();
     private final BiFunction<String, Runnable, SqlTab> maker;
     private final Runnable whenEdited;
+    /// What is to be shown once somebody looks, or null.
+    private List<TabStore.Tab> later;
+    private int laterChosen;
+    private Runnable whenFilled;
     /// Number of the tab that was made last.
     private int made;
 
@@ -46,11 +50,18 @@ final class SqlTabBar {
 
     /// The tabs from left to right; at least one once [#fill] was called.
     List<SqlTab> tabs() {
+        fillNow();
+        return tabs;
+    }
+
+    /// Those of the tabs that there are already.
+    List<SqlTab> tabsSoFar() {
         return tabs;
     }
 
     /// The tab in front, or null before there is one.
     SqlTab selected() {
+        fillNow();
         return selected.get();
     }
 
@@ -60,16 +71,34 @@ final class SqlTabBar {
 
     /// Place of the tab that is in front.
     int chosen() {
-        return tabs.indexOf(selected());
+        return later != null ? laterChosen : tabs.indexOf(selected());
     }
 
     /// Titles and texts of the tabs.
     List<TabStore.Tab> kept() {
-        return tabs.stream().map(t -> new TabStore.Tab(t.titleProperty().get(), t.text())).toList();
+        return later != null ? later.isEmpty() ? List.of(new TabStore.Tab("Query 1", "")) : later : tabs.stream().map(t -> new TabStore.Tab(t.titleProperty().get(), t.text())).toList();
+    }
+
+    /// The same as [#fill] once somebody asks for a tab: an editor takes a third of a second to make, and most windows open on another page.
+    ///
+    /// @param filled called then
+    void fillLater(List<TabStore.Tab> contents, int newChosen, Runnable filled) {
+        later = contents;
+        laterChosen = newChosen;
+        whenFilled = filled;
+    }
+
+    private void fillNow() {
+        if (later != null) {
+            Runnable filled = whenFilled;
+            fill(later, laterChosen);
+            filled.run();
+        }
     }
 
     /// Shows these tabs in place of those that are there; none makes an empty one.
     void fill(List<TabStore.Tab> contents, int newChosen) {
+        later = null;
         tabs.forEach(SqlTab::close);
         tabs.clear();
         buttons.getChildren().clear();
@@ -86,6 +115,7 @@ final class SqlTabBar {
     ///
     /// @param title what stands on it, or null for the next free one
     void add(String sql, String title) {
+        fillNow();
         made++;
         SqlTab tab = maker.apply(title == null ? freeTitle() : title, whenEdited);
         tab.setText(sql);
