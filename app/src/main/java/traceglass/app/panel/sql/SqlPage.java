@@ -99,6 +99,8 @@ public final class SqlPage implements Page, SqlOpener {
         String own = context.number() == 1 ? "sql-tabs.sql" : "sql-tabs-" + context.number() + ".sql";
         kept = new KeptTabs(bar, new TabStore(folder == null ? null : folder.resolve(own)), context.sections());
         context.sections().add(new SqlSection(bar, kept));
+        // The first time that the page is seen, its tabs are made.
+        node.sceneProperty().addListener(o -> bar.selected());
         context.sessionProperty().addListener((o, was, is) -> traceChanged());
         traceChanged();
     }

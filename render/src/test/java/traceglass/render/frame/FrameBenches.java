@@ -1,0 +1,62 @@
+package traceglass.render.frame;
+
+import java.util.List;
+import java.util.Random;
+import traceglass.model.testing.MicroBench;
+import traceglass.model.track.CounterMode;
+import traceglass.model.track.SliceData;
+import traceglass.model.track.TrackKind;
+import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
+import traceglass.render.color.Palette;
+import traceglass.render.color.Theme;
+
+/// Times how a track of a million slices is made ready to be drawn, and folded into frames. It prints, and asserts nothing.
+final class FrameBenches {
+
+    private static final int SLICES = 1 << 20;
+    private static final int PIXELS = 1920;
+
+    private FrameBenches() {}
+
+    public static void main(String[] args) throws Exception {
+        SliceData data = slices();
+        long length = data.end()[SLICES - 1];
+        TrackNode node = new TrackNode("k", TrackKind.SLICES, "n", "", List.of(), "", "", false, new TrackSource.None(), List.of());
+        Palette palette = Palette.of(Theme.LIGHT);
+        MicroBench.run("index of a track of a million slices", "slice", () -> {
+            MicroBench.take(TrackIndex.of(node, data, palette, CounterMode.VALUE).bytes());
+            return SLICES;
+        });
+        SliceIndex index = (SliceIndex) TrackIndex.of(node, data, palette, CounterMode.VALUE);
+        for (int zoom : new int[] {1, 16, 256, 4096}) {
+            long window = length / zoom;
+            MicroBench.run("frame of 1/" + zoom + " of the track, 1920 px", "frame", () -> {
+                for (int i = 0; i < 20; i++) {
+                    long from = (length - window) / 20 * i;
+                    MicroBench.take(index.frame(from, from + window, Math.max(1, window / PIXELS)).size());
+                }
+                return 20;
+            });
+        }
+    }
+
+    private static SliceData slices() {
+        Random random = new Random(7);
+        long[] ts = new long[SLICES];
+        long[] end = new long[SLICES];
+        long[] id = new long[SLICES];
+        int[] name = new int[SLICES];
+        String[] names = {"alpha", "beta", "gamma", "delta"};
+        long t = 0;
+        for (int i = 0; i < SLICES; i++) {
+            t += random.nextInt(random.nextInt(64) == 0 ? 100_000 : 1000);
+            ts[i] = t;
+            t += random.nextInt(random.nextInt(64) == 0 ? 100_000 : 1000);
+            end[i] = t;
+            id[i] = i;
+            name[i] = random.nextInt(names.length);
+        }
+        return new SliceData(new int[] {0, SLICES}, id, ts, end, name, name, new byte[SLICES], names, names);
+    }
+}
