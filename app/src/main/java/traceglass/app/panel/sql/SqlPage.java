@@ -245,7 +245,7 @@ public final class SqlPage implements Page, SqlOpener {
     }
 
     int tabCount() {
-        return bar.tabs().size();
+        return bar.kept().size();
     }
 
     private void traceChanged() {
