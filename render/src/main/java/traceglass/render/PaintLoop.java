@@ -79,7 +79,11 @@ final class PaintLoop {
         long cpuBegin = THREADS.getCurrentThreadCpuTime();
         picture.nowNs = begin;
         if (picture.frames.drain()) {
-            view.layoutChanged();
+            if (picture.frames.takeHeightsChanged()) {
+                view.layoutChanged();
+            } else {
+                view.changed();
+            }
         }
         view.relayout();
         view.mover().step(begin);

@@ -98,6 +98,7 @@ public final class FrameLoader {
     private Function<TrackNode, CounterMode> modes = FrameLoader::ownMode;
     private int generation;
     private int loads;
+    private boolean heightsChanged;
     private boolean jobRunning;
     private boolean complete = true;
 
@@ -288,7 +289,20 @@ public final class FrameLoader {
         });
     }
 
-    /// Takes over what has come back. Says whether anything visible may have changed; heights may have when a track was loaded.
+    /// Whether a track that came back since the last call has other rows than it was taken to have, so that heights have changed.
+    public boolean takeHeightsChanged() {
+        boolean changed = heightsChanged;
+        heightsChanged = false;
+        return changed;
+    }
+
+    /// Rows that a track is laid out with, as far as anybody knows.
+    private static int depths(Entry entry) {
+        int known = entry.data instanceof traceglass.model.track.SliceData slices ? slices.rows() : 0;
+        return Math.max(1, known == 0 && entry.node.source() instanceof traceglass.model.track.TrackSource.Slices expected ? expected.depths() : known);
+    }
+
+    /// Takes over what has come back. Says whether anything visible may have changed; heights only if [#takeHeightsChanged] says so.
     public boolean drain() {
         boolean changed = false;
         for (Result result = results.poll(); result != null; result = results.poll()) {
@@ -331,8 +345,11 @@ public final class FrameLoader {
         }
         entry.error = loaded.error;
         if (loaded.data != null && loaded.data != entry.data) {
+            int before = depths(entry);
             entry.data = loaded.data;
             entry.index = null;
+            // Laying out thousands of rows takes longer than painting those that are visible.
+            heightsChanged |= depths(entry) != before;
         }
     }
 

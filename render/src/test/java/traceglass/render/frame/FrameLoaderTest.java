@@ -81,6 +81,24 @@ class FrameLoaderTest {
     }
 
     @Test
+    void saysThatHeightsChangeOnlyWhenATrackHasOtherRowsThanExpected() {
+        open();
+        for (int rows = 1; rows <= 3; rows++) {
+            for (int expected = 0; expected <= 3; expected++) {
+                String key = rows + "/" + expected;
+                TrackNode node = new TrackNode(key, TrackKind.SLICES, key, "", List.of(), "", "", false, new TrackSource.Slices(List.of(1L), expected), List.of());
+                asked.clear();
+                loader.request(List.of(node), List.of(), Viewport.of(BOUNDS), 1000, BOUNDS);
+                asked.getFirst().complete(new traceglass.model.track.SliceData(new int[rows + 1], new long[0], new long[0], new long[0], new int[0], new int[0],
+                        new byte[0], new String[0], new String[0]));
+                assertTrue(loader.drain());
+                assertEquals(rows != Math.max(1, expected), loader.takeHeightsChanged(), key);
+                assertFalse(loader.takeHeightsChanged(), "it is said once");
+            }
+        }
+    }
+
+    @Test
     void keepsTheStaleFrameUntilTheNewOneIsThere() {
         open();
         request(Viewport.of(BOUNDS), "a");
