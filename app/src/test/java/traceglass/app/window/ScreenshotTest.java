@@ -53,6 +53,7 @@ class ScreenshotTest {
         assertEquals(24, pictures.size());
         assertEquals(1, pictures.rows());
         assertEquals(pictures.ts()[1], pictures.end()[0], "a picture lasts until the next");
+        assertTrue(pictures.color()[0] != pictures.color()[1] && pictures.color()[0] == pictures.color()[2], "neighbours cannot be told apart");
         robot.interact(() -> window.context().navigator().select("derived_screenshots", 3));
         WindowFixture.waitFor(() -> robot.lookup("#details-picture").tryQuery().isPresent());
         ImageView picture = robot.lookup("#details-picture").queryAs(ImageView.class);

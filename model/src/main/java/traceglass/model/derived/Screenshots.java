@@ -22,7 +22,7 @@ public final class Screenshots {
               ts,
               coalesce(lead(ts) OVER (ORDER BY ts) - ts, -1) AS dur,
               'Screenshot ' || row_number() OVER (ORDER BY ts) AS name,
-              CAST(row_number() OVER (ORDER BY ts) % 2 AS TEXT) AS color,
+              CASE WHEN row_number() OVER (ORDER BY ts) % 2 = 0 THEN 'even' ELSE 'odd' END AS color,
               slice_id,
               arg_set_id,
               picture

@@ -138,7 +138,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
                 case TrackSource.Computed s -> computed(connection, s);
                 case TrackSource.Samples s -> samples(connection, s);
                 case TrackSource.Formula s -> formula(s);
-                case TrackSource.Events s -> events(connection, s, node.kind());
+                case TrackSource.Events s -> events(connection, s);
                 case TrackSource.ProcessSched s -> process(connection, s.upid());
                 case TrackSource.SliceSummary s -> summary(connection, s.trackIds());
                 case TrackSource.None s -> SliceLayout.inRows(new EventList(true), 0);
@@ -267,12 +267,15 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         return source.idleTrackId() < 0 ? frequency : IdleTimes.over(frequency, counter(c, source.idleTrackId(), ""));
     }
 
-    private SliceData events(DuckDBConnection c, TrackSource.Events source, TrackKind kind) throws SQLException {
+    private SliceData events(DuckDBConnection c, TrackSource.Events source) throws SQLException {
         if (DerivedTables.isTable(source.table())) {
             derived.ensure(source.table());
         }
-        EventList events = new EventList(kind != TrackKind.LOGS);
-        each(c, source.sql(), r -> events.add(r.getLong(1), r.getLong(2), r.getLong(3), 0, 0, r.getString(4), r.getString(5)));
+        EventList events = new EventList(false);
+        each(c, source.sql(), r -> {
+            String color = r.getString(5);
+            events.add(r.getLong(1), r.getLong(2), r.getLong(3), 0, 0, r.getString(4), color == null ? r.getString(4) : color);
+        });
         // Events at one moment would push each other into rows of their own: what is not a stretch of time stays in one.
         return events.areInstants() ? SliceLayout.inOneRow(events) : SliceLayout.inRows(events, end());
     }
