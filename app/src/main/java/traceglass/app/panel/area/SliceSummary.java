@@ -171,7 +171,9 @@ final class SliceSummary {
         Groups groups = loaded.groups(by);
         SliceSums sums = known.sums.grouped(groups.groupOf, groups.values.size());
         if (sums.size() > AT_ONCE) {
-            sums.fillQuantiles(SAMPLE);
+            if (sums.fillQuantiles(SAMPLE)) {
+                return write(groups, sums, by);
+            }
             early.accept(write(groups, sums, by));
         }
         if (cancel.isCancelled()) {

@@ -167,12 +167,14 @@ final class SliceSums {
     /// Lays the lengths of each group side by side and picks its quantiles.
     ///
     /// @param most how many lengths of a group are looked at, about; those are spread over it. With [Integer#MAX_VALUE] quantiles are exact
-    void fillQuantiles(int most) {
+    /// @return whether they are, because no group has more
+    boolean fillQuantiles(int most) {
         int groups = count.length;
         int[] step = new int[groups];
         for (int g = 0; g < groups; g++) {
             step[g] = (int) Math.max(1, count[g] / most);
         }
+        boolean all = Arrays.stream(step).allMatch(n -> n == 1);
         int[] runFirst = new int[groupOf.length];
         int[] first = new int[groups + 1];
         for (int run = 0; run < groupOf.length; run++) {
@@ -206,6 +208,7 @@ final class SliceSums {
                 System.arraycopy(found, 0, quantiles, g * SHARES.length, found.length);
             }
         });
+        return all;
     }
 
     /// @param step of how many slices one is kept

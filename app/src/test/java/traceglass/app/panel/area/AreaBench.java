@@ -37,6 +37,7 @@ final class AreaBench {
             s.execute("CREATE TABLE thread AS SELECT i AS utid, i AS tid, 'thread ' || i AS name, i % 20 AS upid, false AS is_idle FROM range(200) t(i)");
             s.execute("CREATE TABLE process AS SELECT i AS upid, i AS pid, 'process ' || i AS name FROM range(20) t(i)");
             long end = perTrack / 10 * 10_000;
+            int asked = 0;
             SlicesReport report = new SlicesReport();
             long begin = System.nanoTime();
             report.read(c, new AreaScope(0, 1, end, 1, List.of(0L), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of()), report.groupings().getFirst(), new Cancellation(), e -> { });
@@ -48,12 +49,14 @@ final class AreaBench {
                 for (long t = 0; t < TRACKS; t++) {
                     tracks.add(t);
                 }
-                AreaScope scope = new AreaScope(start, start + length, end, TRACKS, tracks, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
-                for (String grouping : report.groupings().subList(0, 4)) {
+                for (String grouping : report.groupings()) {
                     double[] ms = new double[ROUNDS];
                     double[] first = new double[ROUNDS];
                     long rows = 0;
                     for (int i = 0; i < ROUNDS; i++) {
+                        // Another range each time, as while an edge is dragged: sums of the one before help nothing.
+                        long moved = start + length - 13L * (++asked);
+                        AreaScope scope = new AreaScope(start, moved, end, TRACKS, tracks, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
                         long from = System.nanoTime();
                         double[] early = new double[1];
                         RowStore r = report.read(c, scope, grouping, new Cancellation(), e -> early[0] = (System.nanoTime() - from) / 1e6);

@@ -264,6 +264,8 @@ class AreaReportsTest {
         Random random = new Random(14);
         slices(random);
         run("INSERT INTO slice VALUES (100000, 777, 50, 1, NULL, NULL, NULL), (100001, 300, 0, 2, 'instant', NULL, NULL), (100002, 5, -1, 0, 'early', NULL, NULL)");
+        // Slices that begin before, end after, or lie on another track than the one they are said to be in.
+        run("INSERT INTO slice SELECT 100100 + i, i * 97 % 9000, CASE i % 7 WHEN 0 THEN -1 ELSE i * 31 % 1500 END, i % 3, 'stray ' || i % 5, i * 13 % 40, 'c' FROM range(300) t(i)");
         compare(random, scope(0, TRACE_END), 12, (int) TRACE_END);
     }
 
