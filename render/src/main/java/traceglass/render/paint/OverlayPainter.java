@@ -40,7 +40,10 @@ public final class OverlayPainter {
         flagLines();
         zeroLine();
         switch (picture.selection) {
-            case Selection.Area area -> area(area);
+            case Selection.Area area -> {
+                area(area);
+                flows.paint();
+            }
             case Selection.Event event -> {
                 flows.paint();
                 outline(event.item());

@@ -43,9 +43,9 @@ public final class Picture {
     public String highlightName;
     /// The kind of tracks on which they do: names of slices say nothing about who runs on a CPU.
     public traceglass.model.track.TrackKind highlightKind;
-    /// Arrows of the selected slice.
+    /// Arrows of the selected slice, or of slices in the selected range.
     public List<Flow> flows = List.of();
-    /// How many flows of the selected slice are not among them.
+    /// How many flows are not among them.
     public long hiddenFlows;
     /// How the selected thread came to run, or null.
     public Wakeup wakeup;

@@ -46,7 +46,7 @@ abstract class EventReport implements AreaReport {
                 case "id" -> GridColumn.of(c, "id", CellKind.ID).linking(idTable()).withWidth(84);
                 case "slice_out", "slice_in" -> GridColumn.of(c, name.equals("slice_out") ? "From id" : "To id", CellKind.ID).linking("slice").withWidth(84);
                 case "count" -> singles().isEmpty() ? GridColumn.of(c, "Count", CellKind.INTEGER).withBar().withWidth(110)
-                        : GridColumn.of(c, "Count", CellKind.INTEGER).withBar().linking(GridColumn.ROW).withWidth(110);
+                        : GridColumn.of(c, "Count", CellKind.INTEGER).linking(GridColumn.ROW).withWidth(110);
                 case "share" -> GridColumn.of(c, "Share", CellKind.PERCENT).withWidth(80);
                 case "total", "self", "average", "min", "p50", "p90", "p99", "max" -> millis(c, name);
                 case "delay" -> GridColumn.of(c, "Delay, ms", CellKind.MILLIS).withWidth(110);
