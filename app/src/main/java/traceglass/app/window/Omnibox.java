@@ -124,7 +124,7 @@ final class Omnibox extends HBox implements AppContext.Prompt {
             }
         });
         widthProperty().addListener(o -> {
-            if (asking == null) {
+            if (!asking.isOn()) {
                 field.setPromptText(promptText());
             }
         });

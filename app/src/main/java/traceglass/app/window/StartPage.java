@@ -129,6 +129,7 @@ final class StartPage implements Page {
         title.getStyleClass().add("tg-drop-title");
         Label text = new Label("It stays where it is; nothing leaves this computer.");
         text.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
+        text.setWrapText(true);
         Command command = commands.get("trace.open");
         Button button = new Button("Open file…");
         button.setId("start-open");
@@ -232,8 +233,8 @@ final class StartPage implements Page {
         VBox box = new VBox();
         box.getStyleClass().add(Styles.CARD);
         List<HBox> rows = List.of(
-                action("record.show", "Record a trace", "A phone, this computer or Chrome"),
-                action("trace.sample", "Open the sample trace", "Two busy seconds of Chromium"),
+                action("record.show", "Record a trace", "Phone, computer or Chrome"),
+                action("trace.sample", "Open the sample trace", "Two seconds of Chromium"),
                 action("help.commands", "See what can be done", "All commands, by name"),
                 action("help.keys", "Learn the keys", "Those of Perfetto work here"));
         for (int i = 0; i < rows.size(); i++) {

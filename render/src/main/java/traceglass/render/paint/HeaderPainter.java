@@ -43,8 +43,13 @@ final class HeaderPainter {
         pen.rect(tokens.border(), 0, geometry.headerHeight() - 1, width, 1);
         TimeSpan visible = picture.viewport.visible();
         double room = width - picture.px(66);
-        pen.text(picture.fonts.ui(12, FontWeight.MEDIUM), tokens.text(), range(visible),
-                picture.px(10), picture.px(11.5), room);
+        String range = range(visible);
+        double size = 12;
+        // Of times to the nanosecond every digit counts: they are written smaller before they are cut.
+        while (size > 9.5 && picture.fonts.ui(size, FontWeight.MEDIUM).width(range) > room) {
+            size -= .5;
+        }
+        pen.text(picture.fonts.ui(size, FontWeight.MEDIUM), tokens.text(), range, picture.px(10), picture.px(11.5), room);
         String length = TimeText.duration(Math.round(picture.viewport.spanNs())) + " of " + TimeText.duration(picture.reach().durNs());
         if (picture.times.format().isTimeOfDay() && picture.times.knowsTimeOfDay()) {
             length += " · " + picture.times.date(visible.start());

@@ -6,7 +6,7 @@ import java.util.List;
 final class FtraceReport extends EventReport {
 
     FtraceReport() {
-        super("area-ftrace", "Ftrace events", "Event", "Event, CPU", "Process", "Thread");
+        super("area-ftrace", "Ftrace counts", "Event", "Event, CPU", "Process", "Thread");
     }
 
     @Override

@@ -4,7 +4,7 @@ package traceglass.app.panel.area;
 final class LogsReport extends EventReport {
 
     LogsReport() {
-        super("area-logs", "Logs", "Line", "Tag", "Level", "Process");
+        super("area-logs", "Log counts", "Line", "Tag", "Level", "Process");
     }
 
     @Override
