@@ -8,6 +8,7 @@ import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Label;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.RadioMenuItem;
@@ -17,6 +18,7 @@ import javafx.scene.layout.HBox;
 import traceglass.app.AppContext;
 import traceglass.app.command.Command;
 import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 import traceglass.render.TimelineView;
 
@@ -63,6 +65,13 @@ public final class WorkspaceBar extends HBox {
             menu().show(more, at.getX(), at.getY());
         });
         buttons.add(more);
+        if (workspaces.current() != null && workspaces.current().tree().isEmpty()) {
+            Label empty = new Label("Nothing is in it yet: copy tracks here by their menu, or with the + at the left.");
+            empty.setId("workspace-empty");
+            empty.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+            empty.setMinWidth(0);
+            buttons.add(empty);
+        }
         getChildren().setAll(buttons);
     }
 

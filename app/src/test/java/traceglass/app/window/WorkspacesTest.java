@@ -189,8 +189,11 @@ class WorkspacesTest {
         List<String> chosen = someTracks(3);
         robot.interact(() -> {
             Workspace made = workspaces.create("Mine", List.of());
+            workspaces.show(made);
+            assertTrue(robot.lookup("#workspace-empty").tryQuery().isPresent(), "an empty workspace says nothing");
             workspaces.show(workspaces.add(made, chosen.stream().map(traceglass.render.item.Branch::of).toList()));
         });
+        assertTrue(robot.lookup("#workspace-empty").tryQuery().isEmpty());
         run(robot, "workspace.group");
         answer(robot, "Inner");
         String group = FxSupply.get(view::focusedRow);
