@@ -25,6 +25,18 @@ public final class PairControls {
         picture.reach = null;
         picture.zero = null;
         picture.pairMinimap = null;
+        picture.pairPointer = null;
+    }
+
+    /// Draws the line of a pointer that is over another timeline, at a time of this one; null for none.
+    public void setPointer(Long ts) {
+        picture.pairPointer = ts;
+        view.overlayChanged();
+    }
+
+    /// Where such a line is, or null.
+    public Long pointer() {
+        return picture.pairPointer;
     }
 
     /// Lets the window go over this stretch, in which another trace may have something to show; null for the trace alone.

@@ -255,6 +255,20 @@ class PointerTest {
     }
 
     @Test
+    void thePointerOfATimelineBesideIsALineHereToo() throws Exception {
+        long ts = view.timeAt(900);
+        double y = view.picture.geometry.height() - 3;
+        WritableImage before = shot();
+        FxTest.run(() -> view.pair().setPointer(ts));
+        WritableImage with = shot();
+        int x = (int) Math.round(view.timeX(ts));
+        assertNotEquals(before.getPixelReader().getArgb(x, (int) y), with.getPixelReader().getArgb(x, (int) y));
+        assertEquals(before.getPixelReader().getArgb(x + 3, (int) y), with.getPixelReader().getArgb(x + 3, (int) y));
+        FxTest.run(() -> view.pair().setPointer(null));
+        assertEquals(before.getPixelReader().getArgb(x, (int) y), shot().getPixelReader().getArgb(x, (int) y));
+    }
+
+    @Test
     void pinnedAndScrolledTracksSnapAlike() throws Exception {
         FxTest.run(() -> view.tracks().setPinned(TRACK, true));
         FxTest.idle(view);

@@ -29,6 +29,8 @@ final class PairedTimelines {
         second.pair().setOnScrolled(() -> scrolled(false));
         first.pair().setOnRowsChosen(() -> rowsChosen(true));
         second.pair().setOnRowsChosen(() -> rowsChosen(false));
+        first.hoverTimeProperty().addListener((o, was, is) -> second.pair().setPointer(is == null || !together ? null : Long.valueOf(is + offsetNs)));
+        second.hoverTimeProperty().addListener((o, was, is) -> first.pair().setPointer(is == null || !together ? null : Long.valueOf(is - offsetNs)));
         first.labelWidthProperty().addListener((o, was, is) -> second.setLabelWidth(is.doubleValue()));
         second.labelWidthProperty().addListener((o, was, is) -> first.setLabelWidth(is.doubleValue()));
     }
@@ -176,6 +178,7 @@ final class PairedTimelines {
         first.pair().setReach(null);
         first.pair().setZero(null);
         first.pair().setMinimap(null);
+        first.pair().setPointer(null);
         first.pair().setOnScrolled(() -> { });
         first.pair().setOnRowsChosen(() -> { });
     }

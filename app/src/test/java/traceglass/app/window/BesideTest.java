@@ -106,6 +106,11 @@ class BesideTest {
         assertInStep(view.viewport(), second().viewport(), b.start() - a.start());
         assertEquals(2_000_000, view.viewport().spanNs(), 1);
 
+        // The pointer over one is a line at the same place of the other.
+        robot.moveTo(view, javafx.geometry.Pos.CENTER, javafx.geometry.Point2D.ZERO, org.testfx.robot.Motion.DIRECT);
+        assertEquals(view.hoverTimeProperty().get() + b.start() - a.start(), second().pair().pointer());
+        assertNull(view.pair().pointer());
+
         // Apart, each goes its own way.
         robot.interact(() -> context.commands().run("beside.together"));
         Viewport before = second().viewport();

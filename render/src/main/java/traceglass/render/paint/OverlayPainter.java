@@ -164,8 +164,9 @@ public final class OverlayPainter {
                 pen.rect(picture.palette.tokens.accent(), x, geometry.notesTop(), 1.5, geometry.height() - geometry.notesTop());
             }
         }
-        if (!Double.isNaN(picture.pointerX) && picture.pointerX >= geometry.timeX()) {
-            double x = pen.snap(picture.pointerX);
+        double pointer = !Double.isNaN(picture.pointerX) ? picture.pointerX : picture.pairPointer != null ? picture.x(picture.pairPointer) : Double.NaN;
+        if (pointer >= geometry.timeX() && pointer <= geometry.width()) {
+            double x = pen.snap(pointer);
             pen.rect(Palette.fade(picture.palette.tokens.text3(), .7), x, geometry.headerHeight(), pen.hair(), geometry.height() - geometry.headerHeight());
         }
         if (picture.snappedTo != Long.MIN_VALUE) {

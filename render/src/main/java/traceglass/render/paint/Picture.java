@@ -61,6 +61,8 @@ public final class Picture {
     public Set<String> hitTracks = Set.of();
     /// Where the pointer is over time, px from the left edge of the control, or NaN.
     public double pointerX = Double.NaN;
+    /// The time under the pointer on a timeline beside this one, or null.
+    public Long pairPointer;
     /// A time marked by a line from elsewhere, such as the row of a list under the pointer; null for none.
     public Long markedTime;
     /// Time to which a dragged edge has snapped, or `Long.MIN_VALUE`.
