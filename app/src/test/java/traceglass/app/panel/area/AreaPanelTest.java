@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.VBox;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,9 +18,14 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import traceglass.app.Selection;
+import traceglass.app.grid.CellText;
 import traceglass.app.grid.DataGrid;
+import traceglass.app.grid.RowStore;
+import traceglass.app.grid.RowType;
+import traceglass.app.grid.RowWriter;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.ui.DrawerTab;
+import traceglass.model.time.TimeSpan;
 import traceglass.model.track.TrackNode;
 
 @ExtendWith(ApplicationExtension.class)
@@ -137,5 +143,34 @@ class AreaPanelTest {
         PanelFixture.await(() -> shows(robot, "area-slices-singles") && count(robot).equals("2 slices"));
         robot.interact(() -> fixture.context.commands().run("area.sums"));
         PanelFixture.await(() -> !shows(robot, "area-slices-singles"));
+    }
+
+    @Test
+    void theBarOfStatesFollowsTheFilterOfTheRows(FxRobot robot) throws Exception {
+        RowWriter out = new RowWriter(List.of("state", "total"), List.of(RowType.TEXT, RowType.LONG));
+        Object[][] states = {{"Running", 3_000_000L}, {"Sleeping", 6_000_000L}, {"Running", 1_000_000L}};
+        for (Object[] state : states) {
+            out.setText(0, (String) state[0]);
+            out.setLong(1, (Long) state[1]);
+            out.next();
+        }
+        RowStore rows = out.finish();
+        DataGrid[] grid = new DataGrid[1];
+        StatesStrip[] strip = new StatesStrip[1];
+        PanelFixture.fx(() -> {
+            grid[0] = new DataGrid(fixture.context.navigator());
+            strip[0] = new StatesStrip(fixture.context, grid[0]);
+            grid[0].show(rows, CellText.of(new TimeSpan(0, 1)), "");
+            root.setTop(new VBox(strip[0].node(), grid[0]));
+        });
+        assertEquals("Shares of the states: Sleeping 60.0 %, Running 40.0 %", bar(strip[0]));
+        PanelFixture.fx(() -> grid[0].setTextFilter("run"));
+        PanelFixture.await(() -> bar(strip[0]).equals("Shares of the states: Running 100.0 %"));
+        PanelFixture.fx(() -> grid[0].setTextFilter("nothing of that"));
+        PanelFixture.await(() -> !strip[0].node().isVisible());
+    }
+
+    private static String bar(StatesStrip strip) {
+        return ((VBox) strip.node()).getChildren().getFirst().getAccessibleText();
     }
 }
