@@ -24,6 +24,8 @@ final class TraceArgument {
             return opened;
         } catch (TraceProblem e) {
             throw new Failure(e.getMessage(), e);
+        } catch (OutOfMemoryError e) {
+            throw new Failure(trace + " needs more memory than this program may use", e);
         }
     }
 
