@@ -269,6 +269,18 @@ class PointerTest {
     }
 
     @Test
+    void theCornerOfATraceOfDaysCountsHoursAsTheAxisDoes() throws Exception {
+        long hour = 3_600_000_000_000L;
+        SyntheticTrace days = new SyntheticTrace(3, 5, 9 * 24 * hour, 1, 1, 1, 20);
+        TimelineView of = FxTest.timeline(days, 900, 400);
+        FxTest.run(() -> of.showSpan(new TimeSpan(5 + 193 * hour, 5 + 195 * hour)));
+        FxTest.idle(of);
+        String svg = FxTest.call(() -> of.toSvg(1, "days")).get();
+        FxTest.run(of::dispose);
+        assertTrue(svg.contains("193:00:00 – 195:00:00"), "the corner has another range");
+    }
+
+    @Test
     void pinnedAndScrolledTracksSnapAlike() throws Exception {
         FxTest.run(() -> view.tracks().setPinned(TRACK, true));
         FxTest.idle(view);

@@ -13,6 +13,8 @@ import traceglass.render.time.Ticks;
 /// Paints what stands above the tracks: corner, time axis and notes, and the minimap by its own painter.
 final class HeaderPainter {
 
+    private static final long MINUTE_NS = 60_000_000_000L;
+
     private final Picture picture;
     private final Pen pen;
     private final MinimapPainter minimap;
@@ -57,13 +59,15 @@ final class HeaderPainter {
         pen.text(picture.fonts.ui(11), tokens.text3(), length, picture.px(10), picture.px(26.5), room);
     }
 
+    /// In seconds or less of a short trace; from a minute on as the axis writes it, since nobody reads days as seconds.
     private String range(TimeSpan visible) {
-        if (picture.times.format() == TimeFormat.TIMECODE || picture.times.format().isTimeOfDay() && !picture.times.knowsTimeOfDay()) {
-            return TimeText.range(visible.start(), visible.end(), picture.origin());
-        }
         long origin = picture.origin();
+        long largest = Math.max(1, Math.max(Math.abs(visible.start() - origin), Math.abs(visible.end() - origin)));
+        boolean code = picture.times.format() == TimeFormat.TIMECODE || picture.times.format().isTimeOfDay() && !picture.times.knowsTimeOfDay();
+        if (code && largest < MINUTE_NS) {
+            return TimeText.range(visible.start(), visible.end(), origin);
+        }
         long step = Math.max(1, visible.durNs() / 1000);
-        long largest = Math.max(Math.abs(visible.end() - origin), 1);
         return picture.times.tick(visible.start() - origin, step, largest, origin) + " – "
                 + picture.times.tick(visible.end() - origin, step, largest, origin);
     }
