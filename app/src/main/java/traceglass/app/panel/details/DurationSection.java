@@ -74,6 +74,8 @@ final class DurationSection extends VBox {
             b.getStyleClass().add("tg-segment");
             b.setToggleGroup(group);
             b.setSelected(s == scope());
+            // Tab comes to the chosen one; from there the arrow keys go to the others.
+            b.focusTraversableProperty().bind(b.selectedProperty());
             b.setOnAction(e -> {
                 b.setSelected(true);
                 chosen.scope = s;
