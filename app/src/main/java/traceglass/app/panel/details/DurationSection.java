@@ -4,6 +4,7 @@ import javafx.geometry.Pos;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -63,7 +64,7 @@ final class DurationSection extends VBox {
         HBox box = new HBox(2);
         box.getStyleClass().add("tg-segments");
         box.setMinWidth(USE_PREF_SIZE);
-        // Without a group, in which the tab key would reach only the chosen one.
+        ToggleGroup group = new ToggleGroup();
         for (DurationScope s : DurationScope.values()) {
             if (s == DurationScope.PROCESS && slice.more().upid() == null) {
                 continue;
@@ -71,11 +72,12 @@ final class DurationSection extends VBox {
             ToggleButton b = new ToggleButton(s.title());
             b.setId("details-durations-" + s.name().toLowerCase(java.util.Locale.ROOT));
             b.getStyleClass().add("tg-segment");
+            b.setToggleGroup(group);
             b.setSelected(s == scope());
             // Tab comes to the chosen one; from there the arrow keys go to the others.
             b.focusTraversableProperty().bind(b.selectedProperty());
             b.setOnAction(e -> {
-                box.getChildren().forEach(n -> ((ToggleButton) n).setSelected(n == b));
+                b.setSelected(true);
                 chosen.scope = s;
                 load();
             });
