@@ -53,7 +53,7 @@ final class LazyArgsLoader {
         } catch (SQLException e) {
             return false;
         }
-        try (var statement = database.connection().createStatement();
+        try (DuckDBConnection own = database.connection().duplicate(); var statement = own.createStatement();
                 var rows = statement.executeQuery("SELECT format FROM " + CATALOG + ".complete")) {
             if (rows.next() && rows.getString(1).equals(StoreInfo.format())) {
                 return true;
@@ -152,7 +152,7 @@ final class LazyArgsLoader {
     }
 
     private long count(String table) throws SQLException {
-        try (var statement = database.connection().createStatement();
+        try (DuckDBConnection own = database.connection().duplicate(); var statement = own.createStatement();
                 var r = statement.executeQuery("SELECT count(*) FROM " + table)) {
             r.next();
             return r.getLong(1);

@@ -95,7 +95,7 @@ final class StoreDatabase implements AutoCloseable {
 
     /// The file behind an attached database.
     Path attachedFile(String alias) throws SQLException {
-        try (var statement = connection.createStatement();
+        try (DuckDBConnection own = connection.duplicate(); var statement = own.createStatement();
                 var rows = statement.executeQuery("SELECT path FROM duckdb_databases() WHERE database_name = '" + alias + "'")) {
             if (!rows.next() || rows.getString(1) == null) {
                 throw new SQLException("the trace is in no file");
@@ -119,8 +119,11 @@ final class StoreDatabase implements AutoCloseable {
     }
 
     void execute(String sql) throws SQLException {
-        try (var statement = connection.createStatement()) {
-            statement.execute(sql);
+        // Several threads come here, and a connection that two use at once ends what the first is about.
+        synchronized (connection) {
+            try (var statement = connection.createStatement()) {
+                statement.execute(sql);
+            }
         }
     }
 
