@@ -21,6 +21,7 @@ final class SlicePainter {
 
     private final Picture picture;
     private final Pen pen;
+    private final Thin thin = new Thin();
 
     SlicePainter(Picture picture, Pen pen) {
         this.picture = picture;
@@ -71,11 +72,17 @@ final class SlicePainter {
             double a = pen.snap(Math.max(x0, left - 6));
             double b = pen.snap(Math.min(picture.x(frame.end()[i]), right + 6));
             if (kind == SliceFrame.LINE) {
+                thin.flush();
                 pen.rect(argb, a, Math.round(y + height / 2) - 1, Math.max(hair, b - a), 1);
                 continue;
             }
             double width = b - a;
             width = width > 3 ? width - 1 : Math.max(width, hair);
+            if (width <= hair && kind != SliceFrame.UNFINISHED) {
+                thin.add(argb, a, a + width, y, height);
+                continue;
+            }
+            thin.flush();
             if (kind == SliceFrame.UNFINISHED) {
                 unfinished(a, y, Math.min(b, right) - a, height, Palette.mix(argb, 0xFF000000, UNFINISHED_SHARE));
             } else {
@@ -100,7 +107,40 @@ final class SlicePainter {
                 label(row, data, frame.first()[i], a, a + width, y + height / 2, bands);
             }
         }
+        thin.flush();
         return instants;
+    }
+
+    /// Boxes of one line that are as thin as can be: crowded rows hold nothing else, and those that touch and have one colour are painted
+    /// as one.
+    private final class Thin {
+        private int argb;
+        private double from;
+        private double to;
+        private double y;
+        private double height;
+        private boolean any;
+
+        void add(int color, double left, double right, double top, double high) {
+            if (any && color == argb && left == to) {
+                to = right;
+                return;
+            }
+            flush();
+            argb = color;
+            from = left;
+            to = right;
+            y = top;
+            height = high;
+            any = true;
+        }
+
+        void flush() {
+            if (any) {
+                pen.rect(argb, from, y, to - from, height);
+                any = false;
+            }
+        }
     }
 
     /// Over the boxes, because an instant is wider than the moment it stands for.
