@@ -12,12 +12,13 @@ final class EventNames {
     /// Fields with larger numbers are not read, as in the reference.
     static final int MAX_FIELDS = 32;
 
-    private EventNames() { }
-
+    /// As in `FieldDescriptorProto.Type`.
     private static final int TYPE_MESSAGE = 11;
 
     /// The events of the schema by number; null where there is none.
     private static final MessageType.Field[] EVENTS = events();
+
+    private EventNames() { }
 
     /// The fields of an event, null if there is no event of this number.
     static List<MessageType.Field> fields(int eventId) {
