@@ -96,6 +96,8 @@ class RecordPageTest extends RecordPageBench {
         RecordModel model = page.model();
         assertTrue(model.settings().isOn("cpu_sched"));
         assertTrue(page.configPane().text().contains("stat_period_ms"));
+        // What the target says of itself may move the form below it.
+        waitFor(() -> page.model().reportProperty().get() != null);
         robot.clickOn(robot.lookup("#probe-cpu_usage .tg-switch").<Node>query());
         assertFalse(page.configPane().text().contains("stat_period_ms"));
         robot.clickOn("#mode-ring_buffer");
