@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
@@ -90,15 +91,29 @@ class RecordPageTest extends RecordPageBench {
         assertEquals(null, asked);
     }
 
+    /// Waits until a node has stayed where it is for a while.
+    private static void awaitStill(Node node) throws Exception {
+        Bounds[] last = new Bounds[1];
+        int[] same = new int[1];
+        waitFor(() -> {
+            Bounds now = node.localToScreen(node.getBoundsInLocal());
+            same[0] = now != null && now.equals(last[0]) ? same[0] + 1 : 0;
+            last[0] = now;
+            return same[0] >= 20;
+        });
+    }
+
     @Test
     void keepsFormAndTextInStep(FxRobot robot) throws Exception {
         open(robot);
         RecordModel model = page.model();
         assertTrue(model.settings().isOn("cpu_sched"));
         assertTrue(page.configPane().text().contains("stat_period_ms"));
-        // What the target says of itself may move the form below it.
+        // What the target says of itself, and a card that finds its room too narrow, move the form below them.
         waitFor(() -> page.model().reportProperty().get() != null);
-        robot.clickOn(robot.lookup("#probe-cpu_usage .tg-switch").<Node>query());
+        Node cpuUsage = robot.lookup("#probe-cpu_usage .tg-switch").query();
+        awaitStill(cpuUsage);
+        robot.clickOn(cpuUsage);
         assertFalse(page.configPane().text().contains("stat_period_ms"));
         robot.clickOn("#mode-ring_buffer");
         assertTrue(page.configPane().text().contains("RING_BUFFER"));
