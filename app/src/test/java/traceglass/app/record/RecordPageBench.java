@@ -6,7 +6,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
+import javafx.scene.Node;
 import javafx.scene.Scene;
+import javafx.scene.input.KeyCode;
 import javafx.scene.control.Label;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -213,6 +215,14 @@ abstract class RecordPageBench {
 
     static void fx(Runnable action) {
         WaitForAsyncUtils.waitForAsyncFx(20_000, action);
+        WaitForAsyncUtils.waitForFxEvents();
+    }
+
+    /// Uses a control by the keyboard: what the target says of itself moves the form, and what is scrolled away has no place to click.
+    static void press(FxRobot robot, String selector) {
+        Node control = robot.lookup(selector).query();
+        fx(control::requestFocus);
+        robot.type(KeyCode.SPACE);
         WaitForAsyncUtils.waitForFxEvents();
     }
 

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
@@ -91,31 +90,16 @@ class RecordPageTest extends RecordPageBench {
         assertEquals(null, asked);
     }
 
-    /// Waits until a node has stayed where it is for a while.
-    private static void awaitStill(Node node) throws Exception {
-        Bounds[] last = new Bounds[1];
-        int[] same = new int[1];
-        waitFor(() -> {
-            Bounds now = node.localToScreen(node.getBoundsInLocal());
-            same[0] = now != null && now.equals(last[0]) ? same[0] + 1 : 0;
-            last[0] = now;
-            return same[0] >= 20;
-        });
-    }
-
     @Test
     void keepsFormAndTextInStep(FxRobot robot) throws Exception {
         open(robot);
         RecordModel model = page.model();
         assertTrue(model.settings().isOn("cpu_sched"));
         assertTrue(page.configPane().text().contains("stat_period_ms"));
-        // What the target says of itself, and a card that finds its room too narrow, move the form below them.
         waitFor(() -> page.model().reportProperty().get() != null);
-        Node cpuUsage = robot.lookup("#probe-cpu_usage .tg-switch").query();
-        awaitStill(cpuUsage);
-        robot.clickOn(cpuUsage);
+        press(robot, "#probe-cpu_usage .tg-switch");
         assertFalse(page.configPane().text().contains("stat_period_ms"));
-        robot.clickOn("#mode-ring_buffer");
+        press(robot, "#mode-ring_buffer");
         assertTrue(page.configPane().text().contains("RING_BUFFER"));
         String text = page.configPane().text().replace("duration_ms: 10000", "duration_ms: 7000");
         fx(() -> page.configPane().type(text));
@@ -127,7 +111,7 @@ class RecordPageTest extends RecordPageBench {
         assertTrue(text(robot, "#config-problem").startsWith("Line "), text(robot, "#config-problem"));
         assertTrue(text(robot, "#config-problem").contains("Did you mean duration_ms?"));
         assertTrue(robot.lookup("#record-start").query().isDisabled());
-        robot.clickOn("#preset-scheduling");
+        press(robot, "#preset-scheduling");
         assertEquals("Valid", text(robot, "#config-state"));
         assertEquals(ConfigText.parse(page.configPane().text()).config(), model.config());
     }
