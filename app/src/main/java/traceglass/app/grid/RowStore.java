@@ -43,6 +43,10 @@ public final class RowStore {
         this.cut = cut;
     }
 
+    List<Chunk> chunks() {
+        return chunks;
+    }
+
     /// Number of rows.
     public int size() {
         return size;

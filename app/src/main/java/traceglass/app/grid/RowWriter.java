@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /// Takes the rows of a result one by one and keeps them in a [RowStore]. For one thread.
 public final class RowWriter implements AutoCloseable {
@@ -69,6 +70,40 @@ public final class RowWriter implements AutoCloseable {
                 default -> {}
             }
         }
+    }
+
+    /// Sets all columns of a row, without [#next].
+    public interface Filler {
+        void fill(RowWriter out, int row);
+    }
+
+    /// Takes as many rows as there are on all cores at once.
+    ///
+    /// @param filler called from several threads, each with a writer of its own
+    public static RowStore write(List<String> names, List<RowType> types, int rows, Filler filler) throws IOException {
+        int taken = Math.min(rows, MOST_ROWS);
+        int chunks = (taken + RowStore.CHUNK - 1) / RowStore.CHUNK;
+        int parts = Math.clamp(chunks / 4, 1, Math.min(8, Runtime.getRuntime().availableProcessors()));
+        List<RowStore> made;
+        try {
+            made = IntStream.range(0, parts).parallel().mapToObj(p -> {
+                // All parts but the last end with a full chunk.
+                int from = Math.min(taken, (int) ((long) chunks * p / parts) * RowStore.CHUNK);
+                int to = Math.min(taken, (int) ((long) chunks * (p + 1) / parts) * RowStore.CHUNK);
+                try (RowWriter out = new RowWriter(names, types, MOST_ON_HEAP / parts, MOST_ROWS)) {
+                    for (int row = from; row < to; row++) {
+                        filler.fill(out, row);
+                        out.next();
+                    }
+                    return out.finish();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }).toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        return new RowStore(names, types, taken, made.stream().flatMap(m -> m.chunks().stream()).toList(), taken < rows);
     }
 
     /// Number of rows taken so far.

@@ -1,5 +1,7 @@
 package traceglass.app.panel.area;
 
+import java.util.Arrays;
+
 /// Events in runs: those of a run lie side by side, in the order of their starts, so that sums over a range read memory from front to
 /// back. 16 bytes an event. Immutable once filled.
 final class Runs {
@@ -14,6 +16,11 @@ final class Runs {
     /// ns; [SliceArrays#OPEN] for what never ended
     final long[] end;
     private long[] latestEnd;
+    /// Of the events of each block: all lengths together, the least and the greatest. What never ended has a length too, up to the end of
+    /// what a `long` can tell; it counts in no block whose sums are used, and sums may run over as long as what is taken away is the same.
+    private long[] sums;
+    private long[] shortest;
+    private long[] longest;
 
     /// @param counts events of each run
     Runs(int[] counts) {
@@ -28,9 +35,80 @@ final class Runs {
     /// To be called when all events are in place and in order.
     void close() {
         latestEnd = new long[ts.length / BLOCK + 1];
+        sums = new long[latestEnd.length];
+        shortest = new long[latestEnd.length];
+        longest = new long[latestEnd.length];
+        Arrays.fill(latestEnd, Long.MIN_VALUE);
+        Arrays.fill(shortest, Long.MAX_VALUE);
+        Arrays.fill(longest, Long.MIN_VALUE);
         for (int i = 0; i < ts.length; i++) {
-            latestEnd[i / BLOCK] = Math.max(latestEnd[i / BLOCK], end[i]);
+            int b = i / BLOCK;
+            latestEnd[b] = Math.max(latestEnd[b], end[i]);
+            sums[b] += end[i] - ts[i];
+            shortest[b] = Math.min(shortest[b], end[i] - ts[i]);
+            longest[b] = Math.max(longest[b], end[i] - ts[i]);
         }
+    }
+
+    /// What the events of a run have within a range.
+    static final class Sum {
+        long count;
+        /// ns
+        long total;
+        /// ns; [Long#MAX_VALUE] where there are none
+        long min;
+        /// ns; [Long#MIN_VALUE] where there are none
+        long max;
+
+        private void add(long part) {
+            total += part;
+            min = Math.min(min, part);
+            max = Math.max(max, part);
+        }
+    }
+
+    /// Sums up the parts of a run's events that lie in a range. Blocks that lie in it as a whole are not looked into.
+    void sum(int run, long start, long until, Sum into) {
+        int lo = firstFrom(run, start);
+        int hi = firstFrom(run, until);
+        into.count = hi - lo;
+        into.total = 0;
+        into.min = Long.MAX_VALUE;
+        into.max = Long.MIN_VALUE;
+        for (int i = nextReaching(first[run], lo, start); i < lo; i = nextReaching(i + 1, lo, start)) {
+            into.count++;
+            into.add(Math.min(end[i], until) - start);
+        }
+        int i = lo;
+        while (i < hi) {
+            int next = Math.min(hi, (i / BLOCK + 1) * BLOCK);
+            int b = i / BLOCK;
+            if (next - i == BLOCK && latestEnd[b] <= until) {
+                into.total += sums[b];
+                into.min = Math.min(into.min, shortest[b]);
+                into.max = Math.max(into.max, longest[b]);
+            } else {
+                for (int e = i; e < next; e++) {
+                    into.add(Math.min(end[e], until) - ts[e]);
+                }
+            }
+            i = next;
+        }
+    }
+
+    /// The run that the event at this place belongs to.
+    int runOf(int place) {
+        int low = 0;
+        int high = first.length - 1;
+        while (high - low > 1) {
+            int middle = low + high >>> 1;
+            if (first[middle] <= place) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     int runs() {

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// All slices of a trace in arrays: what sums over any range need, 32 bytes a slice. Slices of one name, category and track are a run;
+/// All slices of a trace in arrays: what sums over any range need, 36 bytes a slice. Slices of one name, category and track are a run;
 /// whatever rows are made for, a run belongs to one row. Immutable.
 final class SliceArrays {
 
     /// More take too much memory; their sums are left to the database.
     static final long MOST = 30_000_000;
     /// Bytes that a slice needs while all are read.
-    private static final int BYTES = 52;
+    private static final int BYTES = 72;
     /// The end of what never ended.
     static final long OPEN = Long.MAX_VALUE;
 
@@ -41,11 +41,15 @@ final class SliceArrays {
     final Runs children;
     final List<Stray> strays;
 
-    private SliceArrays(List<Run> runs, Runs own, Runs children, List<Stray> strays) {
+    /// The slices in the order of time.
+    final TimeOrder order;
+
+    private SliceArrays(List<Run> runs, Runs own, Runs children, List<Stray> strays, TimeOrder order) {
         this.runs = runs;
         this.own = own;
         this.children = children;
         this.strays = strays;
+        this.order = order;
     }
 
     int size() {
@@ -157,7 +161,7 @@ final class SliceArrays {
             }
         });
         children.close();
-        return new SliceArrays(List.copyOf(runs), own, children, List.copyOf(strays));
+        return new SliceArrays(List.copyOf(runs), own, children, List.copyOf(strays), TimeOrder.of(own, read));
     }
 
     private static long number(Statement s, String sql) throws SQLException {

@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.duckdb.DuckDBConnection;
 import traceglass.app.grid.RowStore;
 import traceglass.app.grid.RowType;
@@ -83,6 +84,8 @@ final class SliceSummary {
         private final SliceArrays slices;
         private final Map<Long, Owner> owners;
         private final Map<By, Groups> groups = new ConcurrentHashMap<>();
+        private volatile Ranks ranks;
+        private boolean forgotten;
 
         Loaded(SliceArrays slices, Map<Long, Owner> owners) {
             this.slices = slices;
@@ -92,10 +95,47 @@ final class SliceSummary {
         Groups groups(By by) {
             return groups.computeIfAbsent(by, b -> Groups.of(slices, owners, b));
         }
+
+        /// What finds quantiles quickly; null until it is there.
+        RankedLengths ranked(By by) {
+            Ranks r = ranks;
+            return r != null && r.by == by ? r.made : null;
+        }
+
+        /// Starts to make that for the rows that were asked for last, where it is worth it. Only those of one kind are kept.
+        synchronized void rank(By by) {
+            if (slices.size() < AT_ONCE || forgotten || ranks != null && ranks.by == by) {
+                return;
+            }
+            Ranks mine = new Ranks(by, null);
+            ranks = mine;
+            Groups g = groups(by);
+            Thread.ofPlatform().daemon().name("slice-ranks").start(() -> {
+                try {
+                    RankedLengths made = RankedLengths.of(slices, g.groupOf, g.values.size(), () -> ranks != mine);
+                    synchronized (this) {
+                        if (ranks == mine) {
+                            ranks = new Ranks(by, made);
+                        }
+                    }
+                } catch (RuntimeException | OutOfMemoryError e) {
+                    // It stays as it was without; nobody asks for these again.
+                    System.getLogger(SliceSummary.class.getName()).log(System.Logger.Level.WARNING, "putting lengths in order", e);
+                }
+            });
+        }
+
+        synchronized void forget() {
+            forgotten = true;
+            ranks = null;
+        }
     }
 
-    /// The sums of all runs of a range, from which rows of every kind are made.
-    private record Last(Loaded of, long start, long end, List<Long> tracks, SliceSums sums) {}
+    /// @param made null while it is being made
+    private record Ranks(By by, RankedLengths made) {}
+
+    /// The sums of all runs of a range, from which rows of every kind are made, and those of the next range.
+    private record Last(Loaded of, long start, long end, Set<Long> tracks, SliceSums sums) {}
 
     private static final Owner NOBODY = new Owner("", null);
 
@@ -112,8 +152,17 @@ final class SliceSummary {
 
     /// Drops what is kept of a trace.
     synchronized void forget() {
+        if (loading != null) {
+            loading.thenAccept(Loaded::forget);
+        }
         loading = null;
         last = null;
+    }
+
+    /// Whether quantiles of the next range are found the quick way.
+    boolean isRanked(By by) {
+        Last l = last;
+        return l != null && l.of.ranked(by) != null;
     }
 
     private synchronized CompletableFuture<Loaded> load(Connection connection) throws SQLException {
@@ -163,15 +212,29 @@ final class SliceSummary {
     }
 
     private RowStore rows(Loaded loaded, AreaScope scope, By by, Cancellation cancel, Consumer<RowStore> early) throws IOException {
+        Set<Long> tracks = Set.copyOf(scope.slices());
         Last known = last;
-        if (known == null || known.of != loaded || known.start != scope.start() || known.end != scope.end() || !known.tracks.equals(scope.slices())) {
-            known = new Last(loaded, scope.start(), scope.end(), scope.slices(), SliceSums.of(loaded.slices, scope.start(), scope.end(), Set.copyOf(scope.slices())));
-            last = known;
+        if (known == null || known.of != loaded || !known.tracks.equals(tracks)) {
+            known = null;
+        } else if (known.start != scope.start() || known.end != scope.end()) {
+            SliceSums moved = known.sums.moved(scope.start(), scope.end(), tracks);
+            known = moved == null ? null : new Last(loaded, scope.start(), scope.end(), tracks, moved);
         }
+        if (known == null) {
+            known = new Last(loaded, scope.start(), scope.end(), tracks, SliceSums.of(loaded.slices, scope.start(), scope.end(), tracks));
+        }
+        last = known;
         Groups groups = loaded.groups(by);
         SliceSums sums = known.sums.grouped(groups.groupOf, groups.values.size());
+        RankedLengths ranked = loaded.ranked(by);
+        double[] quantiles = ranked == null || cancel.isCancelled() ? null : ranked.quantiles(scope.start(), scope.end(), tracks);
+        if (quantiles != null) {
+            sums.setQuantiles(quantiles);
+            return write(groups, sums, by);
+        }
         if (sums.size() > AT_ONCE) {
             if (sums.fillQuantiles(SAMPLE)) {
+                loaded.rank(by);
                 return write(groups, sums, by);
             }
             early.accept(write(groups, sums, by));
@@ -180,6 +243,7 @@ final class SliceSummary {
             return null;
         }
         sums.fillQuantiles(Integer.MAX_VALUE);
+        loaded.rank(by);
         return write(groups, sums, by);
     }
 
@@ -190,30 +254,23 @@ final class SliceSummary {
         names.addAll(List.of("count", "total", "self", "average", "min", "p50", "p90", "p95", "p99", "max"));
         types.addAll(List.of(RowType.LONG, RowType.LONG, RowType.LONG, RowType.DOUBLE, RowType.LONG, RowType.DOUBLE, RowType.DOUBLE, RowType.DOUBLE,
                 RowType.DOUBLE, RowType.LONG));
-        try (RowWriter out = new RowWriter(names, types)) {
-            for (int g = 0; g < s.count.length; g++) {
-                if (s.count[g] == 0) {
-                    continue;
-                }
-                int c = 0;
-                for (String value : groups.values.get(g)) {
-                    text(out, c++, value);
-                }
-                out.setLong(c, s.count[g]);
-                out.setLong(c + 1, s.total[g]);
-                out.setLong(c + 2, s.self[g]);
-                out.setDouble(c + 3, (double) s.total[g] / s.count[g]);
-                out.setLong(c + 4, s.min[g]);
-                for (int q = 0; q < SliceSums.SHARES.length; q++) {
-                    out.setDouble(c + 5 + q, s.quantiles[g * SliceSums.SHARES.length + q]);
-                }
-                out.setLong(c + 9, s.max[g]);
-                if (!out.next()) {
-                    break;
-                }
+        int[] shown = IntStream.range(0, s.count.length).filter(g -> s.count[g] > 0).toArray();
+        return RowWriter.write(names, types, shown.length, (out, row) -> {
+            int g = shown[row];
+            int c = 0;
+            for (String value : groups.values.get(g)) {
+                text(out, c++, value);
             }
-            return out.finish();
-        }
+            out.setLong(c, s.count[g]);
+            out.setLong(c + 1, s.total[g]);
+            out.setLong(c + 2, s.self[g]);
+            out.setDouble(c + 3, (double) s.total[g] / s.count[g]);
+            out.setLong(c + 4, s.min[g]);
+            for (int q = 0; q < SliceSums.SHARES.length; q++) {
+                out.setDouble(c + 5 + q, s.quantiles[g * SliceSums.SHARES.length + q]);
+            }
+            out.setLong(c + 9, s.max[g]);
+        });
     }
 
     private static void text(RowWriter out, int column, String value) {

@@ -1,6 +1,7 @@
 package traceglass.app.panel.area;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -12,6 +13,8 @@ final class SliceSums {
     static final double[] SHARES = {.5, .9, .95, .99};
     /// Parts that the work is divided into; more than there are cores, since some take longer.
     private static final int PARTS = 64;
+    /// An edge that passes over more than this part of all slices is as good as another range.
+    static final int FEW = 8;
 
     /// Sums of each run or, in what [#grouped] returns, of each group.
     final long[] count;
@@ -45,6 +48,21 @@ final class SliceSums {
         quantiles = runs == null ? new double[0] : new double[size * SHARES.length];
     }
 
+    /// A copy of sums of runs for another range, in which those of the runs that change are set anew.
+    private SliceSums(SliceArrays slices, long start, long end, SliceSums of) {
+        this.slices = slices;
+        this.start = start;
+        this.end = end;
+        runs = null;
+        groupOf = null;
+        count = of.count.clone();
+        total = of.total.clone();
+        self = of.self.clone();
+        min = of.min.clone();
+        max = of.max.clone();
+        quantiles = of.quantiles;
+    }
+
     /// Sums up each run of some tracks.
     ///
     /// @param tracks `track_id`s
@@ -54,6 +72,7 @@ final class SliceSums {
         IntStream.range(0, borders.length - 1).parallel().forEach(p -> {
             long last = -1;
             boolean wanted = false;
+            Runs.Sum sum = new Runs.Sum();
             for (int run = borders[p]; run < borders[p + 1]; run++) {
                 long track = slices.runs.get(run).track();
                 if (track != last || run == borders[p]) {
@@ -61,16 +80,65 @@ final class SliceSums {
                     last = track;
                 }
                 if (wanted) {
-                    sums.add(run);
+                    sums.add(run, sum);
                 }
             }
         });
+        slices.strays.forEach(s -> sums.takeAway(s, tracks));
+        return sums;
+    }
+
+    /// The same runs in another range, of whose events only those are looked at that an edge passed over; the others have the part in it
+    /// that they had before.
+    ///
+    /// @param tracks the same as before
+    /// @return null where so many were passed over that it is quicker to begin anew
+    SliceSums moved(long newStart, long newEnd, Set<Long> tracks) {
+        BitSet touched = new BitSet(count.length);
+        if (!touch(start, newStart, touched) || !touch(end, newEnd, touched)) {
+            return null;
+        }
+        SliceSums sums = new SliceSums(slices, newStart, newEnd, this);
+        Runs.Sum sum = new Runs.Sum();
+        for (int run = touched.nextSetBit(0); run >= 0; run = touched.nextSetBit(run + 1)) {
+            if (tracks.contains(slices.runs.get(run).track())) {
+                sums.add(run, sum);
+            }
+        }
         for (SliceArrays.Stray s : slices.strays) {
-            if (tracks.contains(s.track()) && tracks.contains(slices.runs.get(s.run()).track()) && sums.isIn(s.ts(), s.end()) && sums.isIn(s.parentTs(), s.parentEnd())) {
-                sums.self[s.run()] -= Math.min(s.end(), end) - Math.max(s.ts(), start);
+            if (touched.get(s.run())) {
+                sums.takeAway(s, tracks);
             }
         }
         return sums;
+    }
+
+    /// Marks the runs whose sums change when an edge moves.
+    private boolean touch(long from, long to, BitSet runs) {
+        long low = Math.min(from, to);
+        long high = Math.max(from, to);
+        if (low == high) {
+            return true;
+        }
+        int[] passed = slices.order.overlapping(low, high, slices.size() / FEW);
+        if (passed == null) {
+            return false;
+        }
+        for (int place : passed) {
+            runs.set(slices.own.runOf(place));
+        }
+        for (SliceArrays.Stray s : slices.strays) {
+            if (s.ts() <= high && s.end() >= low || s.parentTs() <= high && s.parentEnd() >= low) {
+                runs.set(s.run());
+            }
+        }
+        return true;
+    }
+
+    private void takeAway(SliceArrays.Stray s, Set<Long> tracks) {
+        if (tracks.contains(s.track()) && tracks.contains(slices.runs.get(s.run()).track()) && isIn(s.ts(), s.end()) && isIn(s.parentTs(), s.parentEnd())) {
+            self[s.run()] -= Math.min(s.end(), end) - Math.max(s.ts(), start);
+        }
     }
 
     private boolean isIn(long ts, long until) {
@@ -92,53 +160,18 @@ final class SliceSums {
         return borders;
     }
 
-    private void add(int run) {
-        Runs own = slices.own;
-        long[] ts = own.ts;
-        long[] ends = own.end;
-        int lo = own.firstFrom(run, start);
-        int hi = own.firstFrom(run, end);
-        int n = hi - lo;
-        long sum = 0;
-        long least = Long.MAX_VALUE;
-        long most = Long.MIN_VALUE;
-        for (int i = own.nextReaching(own.first[run], lo, start); i < lo; i = own.nextReaching(i + 1, lo, start)) {
-            long part = Math.min(ends[i], end) - start;
-            n++;
-            sum += part;
-            least = Math.min(least, part);
-            most = Math.max(most, part);
+    private void add(int run, Runs.Sum sum) {
+        slices.own.sum(run, start, end, sum);
+        count[run] = sum.count;
+        total[run] = sum.total;
+        min[run] = sum.min;
+        max[run] = sum.max;
+        self[run] = 0;
+        if (sum.count > 0) {
+            long all = sum.total;
+            slices.children.sum(run, start, end, sum);
+            self[run] = all - sum.total;
         }
-        for (int i = lo; i < hi; i++) {
-            long part = Math.min(ends[i], end) - ts[i];
-            sum += part;
-            least = Math.min(least, part);
-            most = Math.max(most, part);
-        }
-        count[run] = n;
-        total[run] = sum;
-        self[run] = n == 0 ? 0 : sum - ofChildren(run);
-        min[run] = least;
-        max[run] = most;
-    }
-
-    private long ofChildren(int run) {
-        Runs children = slices.children;
-        if (children.first[run] == children.first[run + 1]) {
-            return 0;
-        }
-        long[] ts = children.ts;
-        long[] ends = children.end;
-        int lo = children.firstFrom(run, start);
-        int hi = children.firstFrom(run, end);
-        long sum = 0;
-        for (int i = children.nextReaching(children.first[run], lo, start); i < lo; i = children.nextReaching(i + 1, lo, start)) {
-            sum += Math.min(ends[i], end) - start;
-        }
-        for (int i = lo; i < hi; i++) {
-            sum += Math.min(ends[i], end) - ts[i];
-        }
-        return sum;
     }
 
     /// Adds up runs. Quantiles are not there yet.
@@ -162,6 +195,11 @@ final class SliceSums {
     /// How many slices there are in all groups.
     long size() {
         return Arrays.stream(count).sum();
+    }
+
+    /// Takes quantiles that were found another way.
+    void setQuantiles(double[] found) {
+        System.arraycopy(found, 0, quantiles, 0, quantiles.length);
     }
 
     /// Lays the lengths of each group side by side and picks its quantiles.

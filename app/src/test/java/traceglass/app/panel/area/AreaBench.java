@@ -3,13 +3,12 @@ package traceglass.app.panel.area;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import traceglass.app.grid.RowStore;
+import java.util.stream.LongStream;
 import traceglass.app.session.Cancellation;
 
-/// Sums up ranges over ten million made-up slices and prints how long it takes: `AreaBench [SLICES]`.
+/// Sums up ranges over ten million made-up slices and prints how long it takes: `AreaBench [SLICES [NAME|NAME_THREAD|…]]`.
 final class AreaBench {
 
     private static final int TRACKS = 200;
@@ -37,39 +36,59 @@ final class AreaBench {
             s.execute("CREATE TABLE thread AS SELECT i AS utid, i AS tid, 'thread ' || i AS name, i % 20 AS upid, false AS is_idle FROM range(200) t(i)");
             s.execute("CREATE TABLE process AS SELECT i AS upid, i AS pid, 'process ' || i AS name FROM range(20) t(i)");
             long end = perTrack / 10 * 10_000;
-            int asked = 0;
-            SlicesReport report = new SlicesReport();
+            SliceSummary summary = new SliceSummary();
             long begin = System.nanoTime();
-            report.read(c, new AreaScope(0, 1, end, 1, List.of(0L), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of()), report.groupings().getFirst(), new Cancellation(), e -> { });
+            summary.read(c, scope(0, 1, end, 1), SliceSummary.By.NAME, new Cancellation(), e -> { });
             System.out.printf("%d slices are read once, in %.0f ms%n", n, (System.nanoTime() - begin) / 1e6);
-            for (int share : new int[] {100, 50, 10, 1}) {
-                long start = share == 100 ? 50 : end / 3;
-                long length = share == 100 ? end - 100 : end * share / 100;
-                List<Long> tracks = new ArrayList<>();
-                for (long t = 0; t < TRACKS; t++) {
-                    tracks.add(t);
-                }
-                for (String grouping : report.groupings()) {
-                    double[] ms = new double[ROUNDS];
-                    double[] first = new double[ROUNDS];
+            for (SliceSummary.By by : args.length > 1 ? new SliceSummary.By[] {SliceSummary.By.valueOf(args[1])} : SliceSummary.By.values()) {
+                for (int share : new int[] {100, 50, 10, 1}) {
+                    long start = share == 100 ? 50 : end / 3;
+                    long length = share == 100 ? end - 100 : end * share / 100;
+                    String what = "%3d %% of the time, by %-11s ".formatted(share, by);
+                    if (share == 100) {
+                        double[] early = new double[1];
+                        long from = System.nanoTime();
+                        summary.read(c, scope(start, start + length, end, TRACKS), by, new Cancellation(), e -> early[0] = (System.nanoTime() - from) / 1e6);
+                        System.out.printf("%sfor the first time: estimated %4.0f ms, exact %4.0f ms", what, early[0], (System.nanoTime() - from) / 1e6);
+                        while (n >= 500_000 && !summary.isRanked(by)) {
+                            Thread.sleep(5);
+                        }
+                        System.out.printf(", in order of length after %4.0f ms%n", (System.nanoTime() - from) / 1e6);
+                    }
+                    // Ranges that have little in common with the one before, and then one whose edges are dragged by a thousandth of it.
+                    double[] jump = new double[ROUNDS];
+                    double[] step = new double[4 * ROUNDS];
                     long rows = 0;
                     for (int i = 0; i < ROUNDS; i++) {
-                        // Another range each time, as while an edge is dragged: sums of the one before help nothing.
-                        long moved = start + length - 13L * (++asked);
-                        AreaScope scope = new AreaScope(start, moved, end, TRACKS, tracks, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
-                        long from = System.nanoTime();
-                        double[] early = new double[1];
-                        RowStore r = report.read(c, scope, grouping, new Cancellation(), e -> early[0] = (System.nanoTime() - from) / 1e6);
-                        first[i] = early[0];
-                        ms[i] = (System.nanoTime() - from) / 1e6;
-                        rows = r.size();
+                        millis(c, summary, scope(end / 2, end / 2 + 1000, end, TRACKS), by);
+                        jump[i] = millis(c, summary, scope(start, start + length - 13L * i, end, TRACKS), by);
                     }
-                    Arrays.sort(ms);
-                    Arrays.sort(first);
-                    System.out.printf("%3d %% of the time, by %-13s first %5.0f ms (best %4.0f), exact %5.0f ms (best %4.0f), median of %d, %d rows%n", share, grouping, first[ROUNDS / 2],
-                            first[0], ms[ROUNDS / 2], ms[0], ROUNDS, rows);
+                    for (int i = 0; i < step.length; i++) {
+                        long by1000 = length / 1000 * (i + 1);
+                        AreaScope scope = i % 2 == 0 ? scope(start, start + length - by1000, end, TRACKS) : scope(start + by1000, start + length - length / 1000 * i, end, TRACKS);
+                        long from = System.nanoTime();
+                        rows = summary.read(c, scope, by, new Cancellation(), e -> { }).size();
+                        step[i] = (System.nanoTime() - from) / 1e6;
+                    }
+                    System.out.printf("%sanother range %4.0f ms (best %4.0f), a step of a drag %4.0f ms (best %4.0f, worst %4.0f), %d rows%n", what, median(jump), jump[0], median(step), step[0],
+                            step[step.length - 1], rows);
                 }
             }
         }
+    }
+
+    private static double millis(Connection c, SliceSummary summary, AreaScope scope, SliceSummary.By by) throws Exception {
+        long from = System.nanoTime();
+        summary.read(c, scope, by, new Cancellation(), e -> { });
+        return (System.nanoTime() - from) / 1e6;
+    }
+
+    private static double median(double[] ms) {
+        Arrays.sort(ms);
+        return ms[ms.length / 2];
+    }
+
+    private static AreaScope scope(long start, long end, long traceEnd, int tracks) {
+        return new AreaScope(start, end, traceEnd, tracks, LongStream.range(0, tracks).boxed().toList(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
     }
 }

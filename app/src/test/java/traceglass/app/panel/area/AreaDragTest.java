@@ -1,0 +1,219 @@
+package traceglass.app.panel.area;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/// Sums that are carried on from one range to the next against sums that are made slice by slice.
+class AreaDragTest {
+
+    private static final int END = 40_000;
+    private static final int TRACKS = 4;
+
+    private record Slice(int id, long ts, long dur, int track, String name, Integer parent) {
+
+        long until() {
+            return dur < 0 ? Long.MAX_VALUE : ts + dur;
+        }
+
+        boolean isIn(long start, long end) {
+            return ts < end && (ts >= start || until() > start);
+        }
+
+        long part(long start, long end) {
+            return Math.min(until(), end) - Math.max(ts, start);
+        }
+    }
+
+    /// What a range has of a run or a group, slice by slice.
+    private static final class Expected {
+        long count;
+        long total;
+        long self;
+        final List<Long> parts = new ArrayList<>();
+    }
+
+    private final List<Slice> slices = new ArrayList<>();
+    private final Random random;
+
+    AreaDragTest() {
+        random = new Random(5);
+    }
+
+    /// Nested slices, some of no length, some that never end, some that leave the one they are said to be in.
+    private SliceArrays slices() throws SQLException {
+        for (int track = 0; track < TRACKS; track++) {
+            long ts = random.nextInt(50);
+            while (ts < END) {
+                int dur = random.nextInt(10) == 0 ? 2000 : random.nextInt(60);
+                add(ts, random.nextInt(400) == 0 ? -1 : dur, track, null, 0);
+                ts += random.nextInt(4) == 0 ? 0 : dur / 2 + random.nextInt(30);
+            }
+        }
+        try (Connection c = DriverManager.getConnection("jdbc:duckdb:"); Statement s = c.createStatement()) {
+            s.execute("CREATE TABLE slice(id BIGINT, ts BIGINT, dur BIGINT, track_id BIGINT, name VARCHAR, parent_id BIGINT, category VARCHAR)");
+            try (PreparedStatement p = c.prepareStatement("INSERT INTO slice VALUES (?, ?, ?, ?, ?, ?, NULL)")) {
+                for (Slice x : slices) {
+                    p.setObject(1, x.id);
+                    p.setObject(2, x.ts);
+                    p.setObject(3, x.dur);
+                    p.setObject(4, x.track);
+                    p.setObject(5, x.name);
+                    p.setObject(6, x.parent);
+                    p.addBatch();
+                }
+                p.executeBatch();
+            }
+            return SliceArrays.read(c);
+        }
+    }
+
+    private void add(long ts, long dur, int track, Integer parent, int depth) {
+        Slice s = new Slice(slices.size(), ts, dur, track, random.nextInt(5) == 0 ? null : "name " + random.nextInt(2), parent);
+        slices.add(s);
+        if (depth < 3 && dur > 4) {
+            long at = ts;
+            while (random.nextInt(3) > 0 && at < ts + dur - 2) {
+                long child = random.nextInt((int) (ts + dur - at));
+                // Every thirtieth reaches out of its parent.
+                add(at, random.nextInt(30) == 0 ? child + 500 : child, track, s.id, depth + 1);
+                at += child;
+            }
+        }
+    }
+
+    private static SliceArrays.Run run(Slice s) {
+        return new SliceArrays.Run(s.name, null, s.track);
+    }
+
+    private Map<Object, Expected> expected(long start, long end, Set<Long> tracks, boolean byRun) {
+        Map<Object, Expected> all = new HashMap<>();
+        for (Slice s : slices) {
+            if (tracks.contains((long) s.track) && s.isIn(start, end)) {
+                Expected e = all.computeIfAbsent(byRun ? run(s) : s.name == null ? "" : s.name, k -> new Expected());
+                long part = s.part(start, end);
+                e.count++;
+                e.total += part;
+                e.self += part;
+                e.parts.add(part);
+                if (s.parent != null && slices.get(s.parent).isIn(start, end)) {
+                    Slice p = slices.get(s.parent);
+                    all.computeIfAbsent(byRun ? run(p) : p.name == null ? "" : p.name, k -> new Expected()).self -= part;
+                }
+            }
+        }
+        return all;
+    }
+
+    private void check(SliceArrays arrays, SliceSums sums, long start, long end, Set<Long> tracks) {
+        Map<Object, Expected> expected = expected(start, end, tracks, true);
+        for (int run = 0; run < arrays.runs.size(); run++) {
+            Expected e = expected.getOrDefault(arrays.runs.get(run), new Expected());
+            String what = "run " + arrays.runs.get(run) + " in " + start + " to " + end + " of " + tracks;
+            assertEquals(e.count, sums.count[run], what);
+            if (e.count > 0) {
+                assertEquals(e.total, sums.total[run], what);
+                assertEquals(e.self, sums.self[run], what);
+                assertEquals(e.parts.stream().mapToLong(p -> p).min().getAsLong(), sums.min[run], what);
+                assertEquals(e.parts.stream().mapToLong(p -> p).max().getAsLong(), sums.max[run], what);
+            }
+        }
+    }
+
+    /// A range whose edges wander: mostly a little, now and then far away, over each other's old place, or to the very start of a slice.
+    private long[] next(long start, long end) {
+        long[] next = {start, end};
+        int edge = random.nextInt(2);
+        next[edge] = switch (random.nextInt(12)) {
+            case 0 -> random.nextInt(END + 1000) - 500L;
+            case 1 -> slices.get(random.nextInt(slices.size())).ts;
+            case 2 -> slices.get(random.nextInt(slices.size())).ts + slices.get(random.nextInt(slices.size())).dur;
+            default -> next[edge] + random.nextInt(401) - 200;
+        };
+        Arrays.sort(next);
+        next[1] = Math.max(next[1], next[0] + 1);
+        return next;
+    }
+
+    @Test
+    void carriesSumsOnFromRangeToRangeAsIfTheyWereMadeAnew() throws SQLException {
+        SliceArrays arrays = slices();
+        assertTrue(arrays.size() > 3000 && !arrays.strays.isEmpty() && slices.stream().anyMatch(s -> s.dur < 0), "the slices have all kinds: " + arrays.size());
+        int carried = 0;
+        for (Set<Long> tracks : List.of(Set.of(0L, 1L, 2L, 3L), Set.of(1L, 3L), Set.of(2L))) {
+            long[] range = {5000, 30_000};
+            SliceSums sums = SliceSums.of(arrays, range[0], range[1], tracks);
+            for (int i = 0; i < 150; i++) {
+                check(arrays, sums, range[0], range[1], tracks);
+                range = next(range[0], range[1]);
+                SliceSums moved = sums.moved(range[0], range[1], tracks);
+                carried += moved == null ? 0 : 1;
+                sums = moved == null ? SliceSums.of(arrays, range[0], range[1], tracks) : moved;
+            }
+        }
+        assertTrue(carried > 300, "most steps are carried on: " + carried);
+    }
+
+    @Test
+    void picksQuantilesFromLengthsInOrderAsFromAllThatAreSorted() throws SQLException {
+        SliceArrays arrays = slices();
+        List<String> names = List.of("", "name 0", "name 1");
+        int[] byName = arrays.runs.stream().mapToInt(r -> names.indexOf(r.name() == null ? "" : r.name())).toArray();
+        RankedLengths ranked = RankedLengths.of(arrays, byName, names.size(), () -> false);
+        assertNotNull(ranked);
+        for (Set<Long> tracks : List.of(Set.of(0L, 1L, 2L, 3L), Set.of(0L, 2L))) {
+            long[] range = {100, 39_000};
+            for (int i = 0; i < 150; i++) {
+                double[] found = ranked.quantiles(range[0], range[1], tracks);
+                Map<Object, Expected> expected = expected(range[0], range[1], tracks, false);
+                for (int g = 0; g < names.size(); g++) {
+                    Expected e = expected.getOrDefault(names.get(g), new Expected());
+                    if (e.count > 0) {
+                        double[] wanted = new double[SliceSums.SHARES.length];
+                        Quantiles.of(e.parts.stream().mapToLong(p -> p).toArray(), 0, e.parts.size(), SliceSums.SHARES, wanted);
+                        assertArrayEquals(wanted, Arrays.copyOfRange(found, g * wanted.length, (g + 1) * wanted.length), names.get(g) + " in " + Arrays.toString(range));
+                    }
+                }
+                range = next(range[0], range[1]);
+            }
+        }
+    }
+
+    @Test
+    void findsTheSlicesThatAreThereAtAMoment() throws SQLException {
+        SliceArrays arrays = slices();
+        Map<String, Integer> at = new HashMap<>();
+        for (int i = 0; i < 200; i++) {
+            long from = random.nextInt(END);
+            long to = from + (i % 2 == 0 ? 0 : random.nextInt(300));
+            int[] found = arrays.order.overlapping(from, to, arrays.size());
+            Set<Integer> different = new HashSet<>();
+            for (int place : found) {
+                assertTrue(different.add(place));
+                assertTrue(arrays.own.ts[place] <= to && arrays.own.end[place] >= from);
+            }
+            assertEquals(slices.stream().filter(s -> s.ts <= to && s.until() >= from).count(), found.length);
+            at.merge(found.length > 20 ? "many" : "few", 1, Integer::sum);
+            if (found.length > 0) {
+                assertEquals(null, arrays.order.overlapping(from, to, found.length - 1));
+            }
+        }
+        assertEquals(2, at.size());
+    }
+}
