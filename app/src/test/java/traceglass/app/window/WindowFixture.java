@@ -88,7 +88,8 @@ final class WindowFixture {
         try {
             WaitForAsyncUtils.asyncFx(() -> window.timeline().view().whenIdle()).get(30, TimeUnit.SECONDS).get(30, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
-            throw new AssertionError("the timeline is not drawn: " + WaitForAsyncUtils.asyncFx(() -> window.timeline().view().waitsFor()).get(), e);
+            String state = WaitForAsyncUtils.asyncFx(() -> window.timeline().view().waitsFor()).get();
+            throw new AssertionError("the timeline is not drawn: " + state + "; " + PulseCount.look(), e);
         }
         WaitForAsyncUtils.waitForFxEvents();
     }
