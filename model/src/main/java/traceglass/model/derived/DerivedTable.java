@@ -8,7 +8,8 @@ package traceglass.model.derived;
 /// @param query PerfettoSQL that gives `ts` and `dur` (ns; −1 for what never ended), `name`, `color` (key of the colour, or NULL where
 ///              that is the name) and what else there is to tell of a row, under names that can be read. Of the others `slice_id`,
 ///              `thread_state_id`, `utid` and `upid` are links
-public record DerivedTable(String name, String title, String what, String query) {
+/// @param isNested whether the query also gives `depth`, from 0, and `stack`: rows with one number there stay below each other by depth
+public record DerivedTable(String name, String title, String what, String query, boolean isNested) {
 
     /// Begins the names of these tables.
     public static final String PREFIX = "derived_";
@@ -19,6 +20,16 @@ public record DerivedTable(String name, String title, String what, String query)
         if (!name.startsWith(PREFIX)) {
             throw new IllegalArgumentException(name);
         }
+    }
+
+    /// A table whose rows lie on the lowest row that is free.
+    DerivedTable(String name, String title, String what, String query) {
+        this(name, title, what, query, false);
+    }
+
+    /// The same table, of which the query gives `depth` and `stack`.
+    DerivedTable nested() {
+        return new DerivedTable(name, title, what, query, true);
     }
 
     /// Key of its track in the tree.
@@ -33,6 +44,7 @@ public record DerivedTable(String name, String title, String what, String query)
 
     /// Gives its events to a track, in DuckDB's SQL.
     public String events() {
-        return "SELECT id, ts, dur, name, coalesce(color, name) FROM " + qualified() + " ORDER BY ts, id";
+        return "SELECT id, ts, dur, name, coalesce(color, name)" + (isNested ? ", depth, dense_rank() OVER (ORDER BY stack) - 1" : "") + " FROM " + qualified()
+                + " ORDER BY ts" + (isNested ? ", depth" : "") + ", id";
     }
 }

@@ -6,7 +6,8 @@ import java.util.Optional;
 /// All tables that standard modules make for tracks.
 public final class DerivedTables {
 
-    private static final List<DerivedSet> SETS = List.of(AndroidStartups.SET, AndroidAnrs.SET, AndroidJourneys.SET, Screenshots.SET);
+    private static final List<DerivedSet> SETS = List.of(AndroidStartups.SET, AndroidAnrs.SET, AndroidJourneys.SET, ChromeScrolls.SET, ChromeScrollFrames.SET,
+            Screenshots.SET);
 
     private DerivedTables() {}
 

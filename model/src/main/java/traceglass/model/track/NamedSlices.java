@@ -19,11 +19,19 @@ enum NamedSlices {
     /// Journeys that must react soon.
     LATENCY_CUJS("starts_with(s.name, 'L<') AND ends_with(s.name, '>') AND s.dur > 0 AND t.utid IS NULL AND p.id IS NOT NULL"),
     /// Pictures of the screen.
-    SCREENSHOTS("s.name = 'Screenshot'");
+    SCREENSHOTS("s.name = 'Screenshot'"),
+    /// How long inputs of a scroll took, as Chrome writes it since 2022. Other inputs have slices of this name too: [#ofScrolls] tells.
+    EVENT_LATENCIES("s.name = 'EventLatency'"),
+    /// The same as Chrome wrote it before.
+    INPUT_LATENCIES("s.name = 'InputLatency::GestureScrollUpdate'"),
+    /// What Chrome's own metric of scrolls says of a frame.
+    SCROLL_FRAMES("s.name = 'ScrollJankV4'"),
+    /// Vertical syncs as Chrome received them.
+    CHROME_VSYNCS("s.name = 'Extend_VSync'");
 
     /// Beginnings of all these names; a slice with another name is not looked at further.
     private static final String BEGINNINGS = "starts_with(name, 'launching') OR starts_with(name, 'J<') OR starts_with(name, 'L<')"
-            + " OR name = 'Screenshot'";
+            + " OR name IN ('Screenshot', 'EventLatency', 'InputLatency::GestureScrollUpdate', 'ScrollJankV4', 'Extend_VSync')";
 
     private final String condition;
 
@@ -47,6 +55,19 @@ enum NamedSlices {
                 }
             }
         }
+        ofScrolls(c, EVENT_LATENCIES, "key = 'event_latency.event_type' AND ends_with(string_value, 'GESTURE_SCROLL_UPDATE')", found);
+        ofScrolls(c, INPUT_LATENCIES, "key = 'chrome_latency_info.gesture_scroll_id'", found);
         return found;
+    }
+
+    /// Forgets latencies in which no argument tells of a scroll.
+    private static void ofScrolls(Connection c, NamedSlices kind, String argument, Set<NamedSlices> found) throws SQLException {
+        if (found.contains(kind)) {
+            try (Statement statement = c.createStatement(); ResultSet r = statement.executeQuery("SELECT 1 FROM __intrinsic_args WHERE " + argument + " LIMIT 1")) {
+                if (!r.next()) {
+                    found.remove(kind);
+                }
+            }
+        }
     }
 }

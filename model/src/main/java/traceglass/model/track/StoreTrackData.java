@@ -272,10 +272,16 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
             derived.ensure(source.table());
         }
         EventList events = new EventList(false);
+        boolean[] nested = new boolean[1];
         each(c, source.sql(), r -> {
             String color = r.getString(5);
-            events.add(r.getLong(1), r.getLong(2), r.getLong(3), 0, 0, r.getString(4), color == null ? r.getString(4) : color);
+            nested[0] = r.getMetaData().getColumnCount() > 5;
+            events.add(r.getLong(1), r.getLong(2), r.getLong(3), nested[0] ? r.getInt(6) : 0, nested[0] ? r.getInt(7) : 0, r.getString(4),
+                    color == null ? r.getString(4) : color);
         });
+        if (nested[0]) {
+            return SliceLayout.merged(events, end());
+        }
         // Events at one moment would push each other into rows of their own: what is not a stretch of time stays in one.
         return events.areInstants() ? SliceLayout.inOneRow(events) : SliceLayout.inRows(events, end());
     }

@@ -21,4 +21,6 @@ public enum TrackKind {
 
     /// Stands between a process and a class of priority.
     public static final char PRIORITY_MARK = '\u0001';
+    /// Begins a colour key of slices that says what became of a frame, with a word of [#FRAMES] after it, where all other keys are names.
+    public static final char FRAME_MARK = '\u0002';
 }

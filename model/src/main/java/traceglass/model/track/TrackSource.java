@@ -62,7 +62,8 @@ public sealed interface TrackSource {
     ///
     /// @param table the table that their ids belong to
     /// @param sql   gives id, time (ns), duration (0 for an instant, −1 when it never ended), label, and the key of the colour or NULL
-    ///              where that is the label
+    ///              where that is the label; where events lie below each other also their depth, from 0, and the number, from 0, of the
+    ///              stack that they belong to
     record Events(String table, String sql) implements TrackSource {}
 
     /// CPU time of the threads of a process, one lane a CPU: what a closed process group shows when there is scheduling data.

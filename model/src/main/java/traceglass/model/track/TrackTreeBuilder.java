@@ -13,6 +13,7 @@ public final class TrackTreeBuilder {
     private static final List<TrackProvider> PROVIDERS = List.of(
             new ScreenshotTracks(),
             new CpuTracks(),
+            new ChromeScrollTracks(),
             new AndroidTracks(),
             new SchedulerTracks(),
             new ProcessTracks(),

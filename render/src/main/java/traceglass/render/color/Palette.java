@@ -1,6 +1,7 @@
 package traceglass.render.color;
 
 import java.util.Locale;
+import traceglass.model.track.TrackKind;
 
 /// Every colour of the timeline, for one theme. Immutable. Colours are `0xAARRGGBB`.
 ///
@@ -74,9 +75,9 @@ public final class Palette {
         return hash & HUES - 1;
     }
 
-    /// Slices, and CPU slices by the process's name.
+    /// Slices, and CPU slices by the process's name. A name behind [TrackKind#FRAME_MARK] says what became of a frame.
     public int slice(String name) {
-        return slices[hueStep(name)];
+        return name.indexOf(TrackKind.FRAME_MARK) == 0 ? frame(name.substring(1)) : slices[hueStep(name)];
     }
 
     /// The lanes of a closed group, by thread name.

@@ -20,7 +20,7 @@ import traceglass.model.time.TimeText;
 final class DerivedQuery {
 
     /// What stands in the head or in lines of its own.
-    private static final Set<String> KNOWN = Set.of("id", "ts", "dur", "name", "color", "arg_set_id", "picture");
+    private static final Set<String> KNOWN = Set.of("id", "ts", "dur", "name", "color", "depth", "stack", "arg_set_id", "picture");
     /// Columns that hold nanoseconds; those that end in `_ms` hold milliseconds.
     private static final Set<String> TIMES = Set.of("initial_display", "full_display", "without_trampoline", "report_delay");
     private static final String MS = "_ms";

@@ -132,6 +132,31 @@ class DerivedTracksTest {
     }
 
     @Test
+    void scrollsOfAnOlderChromeAreShownWithTheFramesThatCameLate() throws Exception {
+        try (Open open = Open.of(SharedTrace.need("perfetto/android-pixel4xl-chrome-page-loads.pftrace"))) {
+            assertEquals(List.of("Chrome Scrolls", "Chrome Scroll Input Latencies", "Chrome Scroll Janks"), names(open.node("Chrome Scroll Jank")));
+            List<String> scrolls = open.labels("Chrome Scrolls");
+            assertEquals(15, scrolls.size());
+            assertTrue(scrolls.contains("Scroll 1289 · 2 late of 20"), scrolls.toString());
+            int scroll = scrolls.indexOf("Scroll 1289 · 2 late of 20");
+            SliceData all = (SliceData) open.data.load(open.node("Chrome Scrolls")).get();
+            EventFacts.Derived facts = open.facts("Chrome Scrolls", all.id()[scroll]);
+            assertEquals("2", fields(facts).get("Late frames"));
+            SliceData janks = (SliceData) open.data.load(open.node("Chrome Scroll Janks")).get();
+            for (int i = 0; i < janks.size(); i++) {
+                EventFacts.Derived jank = open.facts("Chrome Scroll Janks", janks.id()[i]);
+                assertEquals("1", fields(jank).get("Vsyncs late"));
+                assertEquals("slice", jank.links().getFirst().table());
+                assertTrue(jank.dur() > 5_500_000 && jank.dur() < 22_000_000, "a vsync of 11 ms late: " + jank.dur());
+            }
+            SliceData latencies = (SliceData) open.data.load(open.node("Chrome Scroll Input Latencies")).get();
+            assertEquals(0, latencies.rows() % 2, "stages lie below their input");
+            assertEquals(janks.size(), open.labels("Chrome Scroll Input Latencies").stream().filter(l -> l.equals("Janky InputLatency")).count());
+            assertTrue(open.labels("Chrome Scroll Input Latencies").contains("Until frame swap"));
+        }
+    }
+
+    @Test
     void linesOfALogAreAlsoOnTracksOfTheirThreads() throws Exception {
         try (Open open = Open.of(SharedTrace.need("perfetto/android-emulator12-sched-callstacks.pftrace")); Connection c = open.store.connection()) {
             TrackNode all = open.node("Android logs");
