@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
@@ -17,8 +16,8 @@ import org.testfx.util.WaitForAsyncUtils;
 import traceglass.app.AppContext;
 import traceglass.app.Navigator;
 import traceglass.app.session.TraceSession;
+import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.theme.Theme;
-import traceglass.app.window.DialogService;
 import traceglass.model.debug.DebugTracks;
 import traceglass.model.store.StoreOptions;
 import traceglass.model.time.TimeSpan;
@@ -44,8 +43,7 @@ public final class PanelFixture {
 
     public final List<String> visited = new ArrayList<>();
     public AppContext context;
-    /// Where the next file is saved.
-    public Path saveTo;
+    public final PreparedDialogs dialogs = new PreparedDialogs();
 
     /// Another context with the small trace; on the JavaFX thread.
     public static PanelFixture withTrace() {
@@ -68,17 +66,7 @@ public final class PanelFixture {
 
     /// The same with another trace.
     public void open(Path trace) {
-        context = new AppContext(new DialogService() {
-            @Override
-            public Optional<Path> chooseTrace() {
-                return Optional.empty();
-            }
-
-            @Override
-            public Optional<Path> chooseSave(String title, String suggested, String kind, String ending) {
-                return Optional.ofNullable(saveTo);
-            }
-        });
+        context = new AppContext(dialogs);
         context.setNavigator(new Recorder());
         context.setSession(TraceSession.open(trace, StoreOptions.uncached()));
     }

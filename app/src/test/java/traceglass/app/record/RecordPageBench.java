@@ -20,9 +20,9 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.util.WaitForAsyncUtils;
 import traceglass.app.AppContext;
 import traceglass.app.settings.RecentTraces;
+import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.testing.RealDaemons;
 import traceglass.app.theme.Theme;
-import traceglass.app.window.DialogService;
 import traceglass.app.window.MainWindow;
 import traceglass.app.window.WindowHost;
 import traceglass.model.store.StoreOptions;
@@ -48,10 +48,7 @@ abstract class RecordPageBench {
     Stage stage;
     RecordPage page;
     BiConsumer<List<? extends RecordingTarget>, RecordProblem> devices;
-    Optional<String> answer = Optional.empty();
-    String asked;
-    /// The file that a dialog gives, or null.
-    Path chosen;
+    final PreparedDialogs dialogs = new PreparedDialogs();
     volatile boolean askedAgain;
 
     /// A phone that is only in the list.
@@ -129,28 +126,7 @@ abstract class RecordPageBench {
         stage = primary;
         Theme theme = new Theme();
         theme.choiceProperty().set(Theme.Choice.LIGHT);
-        AppContext context = new AppContext(new DialogService() {
-            @Override
-            public Optional<Path> chooseTrace() {
-                return Optional.empty();
-            }
-
-            @Override
-            public Optional<Path> chooseSave(String title, String suggested, String kind, String ending) {
-                return Optional.empty();
-            }
-
-            @Override
-            public Optional<Path> chooseOpen(String title) {
-                return Optional.ofNullable(chosen);
-            }
-
-            @Override
-            public Optional<String> ask(String question, String detail, List<String> answers) {
-                asked = question;
-                return answer;
-            }
-        });
+        AppContext context = new AppContext(dialogs);
         window = new MainWindow(context, new MainWindow.Environment(StoreOptions.cachedIn(folder.resolve("cache")), theme, true,
                 RecentTraces.in(folder), () -> null, WindowHost.NONE));
         page = (RecordPage) window.page(RecordPage.ID).orElseThrow();
@@ -200,7 +176,7 @@ abstract class RecordPageBench {
 
     @AfterEach
     void closeTheWindow() throws Exception {
-        answer = Optional.of("Discard");
+        dialogs.answer = Optional.of("Discard");
         FxToolkit.setupFixture(() -> {
             window.context().mayClose();
             window.close();

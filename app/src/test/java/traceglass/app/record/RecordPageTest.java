@@ -78,16 +78,16 @@ class RecordPageTest extends RecordPageBench {
         robot.clickOn("#record-start");
         waitFor(() -> page.model().runs().stream().anyMatch(r -> r.view().state() == SessionState.RECORDING));
         RecordingRun run = page.model().runs().getFirst();
-        answer = Optional.empty();
+        dialogs.answer = Optional.empty();
         fx(() -> assertFalse(window.context().mayClose()));
-        assertEquals("A recording goes on.", asked);
+        assertEquals("A recording goes on.", dialogs.asked);
         assertTrue(run.isRunning());
         robot.clickOn("#record-cancel");
         waitFor(() -> !run.isRunning());
         assertFalse(Files.exists(run.view().file()));
-        asked = null;
+        dialogs.asked = null;
         fx(() -> assertTrue(window.context().mayClose()));
-        assertEquals(null, asked);
+        assertEquals(null, dialogs.asked);
     }
 
     @Test

@@ -154,10 +154,10 @@ class RecordRunsTest extends RecordPageBench {
         useShortConfig("");
         robot.clickOn("#record-start");
         waitFor(() -> page.model().runs().size() == 1 && run(0).view().state() == SessionState.RECORDING && run(0).view().producedBytes() > 0);
-        answer = Optional.of("Stop and keep");
+        dialogs.answer = Optional.of("Stop and keep");
         // The window stays until the recording is there, and is not held up by it.
         fx(() -> assertFalse(window.context().mayClose()));
-        assertEquals("A recording goes on.", asked);
+        assertEquals("A recording goes on.", dialogs.asked);
         waitFor(() -> run(0).view().state() == SessionState.DONE);
         assertTrue(Files.size(run(0).view().file()) > 0);
         fx(() -> assertTrue(window.context().mayClose()));

@@ -18,4 +18,10 @@ public final class SampleFile {
         }
         return file;
     }
+
+    /// The same, made only where it is not there yet.
+    public static Path once(Path folder) throws IOException {
+        Path file = folder.resolve("sample.pftrace.gz");
+        return Files.exists(file) ? file : in(folder);
+    }
 }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -24,40 +23,15 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
-import javafx.stage.Stage;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.api.FxToolkit;
-import org.testfx.framework.junit5.ApplicationExtension;
-import org.testfx.framework.junit5.Start;
 import traceglass.app.Selection;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Page;
 import traceglass.model.time.TimeSpan;
 
 /// Walks through all that a window shows: what the keyboard can reach has a name and a role, and what the mouse can do the keyboard can, too.
-@ExtendWith(ApplicationExtension.class)
-class AccessibilityTest {
-
-    @TempDir
-    Path folder;
-
-    private WindowFixture fixture;
-    private MainWindow window;
-
-    @Start
-    void start(Stage stage) {
-        fixture = new WindowFixture(stage, folder);
-        window = fixture.window;
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        FxToolkit.setupFixture(fixture::close);
-    }
+class AccessibilityTest extends WindowScenario {
 
     /// Every node that is shown, without the insides of controls that are one thing to a screen reader.
     private static void collect(Node node, List<Node> found) {

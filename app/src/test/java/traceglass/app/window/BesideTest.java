@@ -17,15 +17,9 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.ScrollEvent;
-import javafx.stage.Stage;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.api.FxToolkit;
-import org.testfx.framework.junit5.ApplicationExtension;
-import org.testfx.framework.junit5.Start;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.compare.ComparePage;
@@ -37,28 +31,13 @@ import traceglass.render.TimelineView;
 import traceglass.render.time.Viewport;
 
 /// Two traces in one window, on real traces.
-@ExtendWith(ApplicationExtension.class)
-class BesideTest {
+class BesideTest extends WindowScenario {
 
-    @TempDir
-    static Path folder;
-
-    private WindowFixture fixture;
-    private MainWindow window;
     private AppContext context;
-    private TimelineView view;
 
-    @Start
-    void start(Stage stage) {
-        fixture = new WindowFixture(stage, folder);
-        window = fixture.window;
+    @BeforeEach
+    void take() {
         context = window.context();
-        view = window.timeline().view();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        FxToolkit.setupFixture(fixture::close);
     }
 
     private void openBeside(FxRobot robot, Path file) throws Exception {
@@ -112,11 +91,11 @@ class BesideTest {
         assertNull(view.pair().pointer());
 
         // Apart, each goes its own way.
-        robot.interact(() -> context.commands().run("beside.together"));
+        run(robot, "beside.together");
         Viewport before = second().viewport();
         robot.interact(() -> view.showSpan(new TimeSpan(a.start(), a.start() + 1_000_000)));
         assertEquals(before, second().viewport());
-        robot.interact(() -> context.commands().run("beside.together"));
+        run(robot, "beside.together");
         assertInStep(view.viewport(), second().viewport(), b.start() - a.start());
 
         // Aligned on what is selected in both.
@@ -131,7 +110,7 @@ class BesideTest {
         assertEquals("The selections", window.beside().alignmentProperty().get().words());
 
         // The page lists what differs; Enter leads to the longest in both, framed and aligned.
-        robot.interact(() -> context.commands().run("page.compare"));
+        run(robot, "page.compare");
         DataGrid grid = robot.lookup("#compare-grid").queryAs(DataGrid.class);
         waitFor(() -> grid.rows().size() > 0);
         robot.interact(() -> robot.lookup("#compare-filter").queryAs(TextField.class).setText("binder transaction"));
@@ -151,7 +130,7 @@ class BesideTest {
         TimeSpan shown = second().visibleSpanProperty().get();
         assertTrue(shown.contains(longest.ts()) && shown.durNs() < 2 * longest.dur() + 10, "it does not fill most of the window: " + shown);
 
-        robot.interact(() -> context.commands().run("beside.close"));
+        run(robot, "beside.close");
         assertFalse(window.beside().isOpen());
         assertEquals(1, window.timelines().panes().size());
         assertTrue(context.session().isReady(), "closing the second did something to the first");
@@ -191,7 +170,7 @@ class BesideTest {
     @Test
     void oneFileCanStandBesideItselfAndNothingDiffersThen(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        robot.interact(() -> context.commands().run("beside.same"));
+        run(robot, "beside.same");
         waitFor(() -> window.beside().isOpen() && !window.beside().isOpening());
         settleBoth();
         assertNotSame(context.session(), context.beside().session());
@@ -220,7 +199,7 @@ class BesideTest {
         fixture.openSample(robot);
         openBeside(robot, context.session().file());
         AppContext b = context.beside();
-        robot.interact(() -> context.commands().run("beside.other"));
+        run(robot, "beside.other");
         assertSame(b, context.inHandProperty().get());
         assertTrue(second().isFocused());
         Selection.Event there = slice(b, "SELECT id, ts, dur FROM slice WHERE dur > 1000 ORDER BY dur LIMIT 1");
@@ -233,7 +212,7 @@ class BesideTest {
         fixture.settle();
         TimeSpan shown = second().visibleSpanProperty().get();
         assertTrue(shown.durNs() < 2 * there.dur() + 10, "F does not go to what is selected in B: " + shown);
-        robot.interact(() -> context.commands().run("beside.other"));
+        run(robot, "beside.other");
         assertSame(context, context.inHandProperty().get());
         assertTrue(context.drawer().getScene() != null);
     }
@@ -254,7 +233,7 @@ class BesideTest {
         long moved = offset();
         robot.interact(() -> second().fireEvent(scroll(second(), at, false)));
         assertEquals(moved, offset(), "without Alt they do not move together");
-        robot.interact(() -> context.commands().run("beside.starts"));
+        run(robot, "beside.starts");
         assertEquals(0, offset());
     }
 
@@ -306,7 +285,7 @@ class BesideTest {
         assertTrue(rows(view).size() > closed);
         robot.interact(() -> view.tracks().setFilter("cpu"));
         assertEquals("cpu", FxSupply.get(() -> second().tracks().filter()));
-        robot.interact(() -> context.commands().run("beside.swap"));
+        run(robot, "beside.swap");
         settleBoth();
         assertInstanceOf(TraceSession.class, context.beside().session());
         assertEquals(0, offset());
@@ -320,8 +299,8 @@ class BesideTest {
         waitFor(() -> context.search().hitsProperty().get().text().equals("task") && context.beside().search().hitsProperty().get().text().equals("task"));
         assertTrue(context.search().hitsProperty().get().size() > 0, "the sample has tasks");
         assertEquals(context.search().hitsProperty().get().size(), context.beside().search().hitsProperty().get().size());
-        robot.interact(() -> context.commands().run("beside.other"));
-        robot.interact(() -> context.commands().run("search.next"));
+        run(robot, "beside.other");
+        run(robot, "search.next");
         waitFor(() -> context.beside().selectionProperty().get() instanceof Selection.Event);
         assertEquals(Selection.NONE, context.selectionProperty().get(), "the hit is gone to in the other trace");
     }

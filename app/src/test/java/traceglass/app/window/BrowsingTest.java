@@ -7,55 +7,21 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.util.List;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
-import javafx.stage.Stage;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.api.FxToolkit;
-import org.testfx.framework.junit5.ApplicationExtension;
-import org.testfx.framework.junit5.Start;
 import traceglass.app.Selection;
 import traceglass.app.settings.Settings;
 import traceglass.model.time.TimeFormat;
 import traceglass.model.time.TimeSpan;
-import traceglass.render.TimelineView;
 import traceglass.render.item.Note;
 
 /// What people do on the timeline, on a real trace.
-@ExtendWith(ApplicationExtension.class)
-class BrowsingTest {
-
-    @TempDir
-    static Path folder;
-
-    private WindowFixture fixture;
-    private MainWindow window;
-    private TimelineView view;
-
-    @Start
-    void start(Stage stage) {
-        fixture = new WindowFixture(stage, folder);
-        window = fixture.window;
-        view = window.timeline().view();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        FxToolkit.setupFixture(fixture::close);
-    }
-
-    private List<String> rows(FxRobot robot) {
-        robot.sleep(0);
-        return FxSupply.get(() -> view.tracks().rowKeys());
-    }
+class BrowsingTest extends WindowScenario {
 
     @Test
     void anAnswerInTheSearchFieldPinsTracksByName(FxRobot robot) throws Exception {
@@ -68,7 +34,7 @@ class BrowsingTest {
         robot.type(KeyCode.ENTER);
         assertFalse(view.tracks().pinned().isEmpty(), "nothing was pinned");
         assertTrue(view.isFocused(), "the keyboard is not back on the timeline");
-        robot.interact(() -> window.context().commands().run("track.unpin"));
+        run(robot, "track.unpin");
         assertTrue(view.tracks().pinned().isEmpty());
     }
 
@@ -80,16 +46,16 @@ class BrowsingTest {
         robot.interact(view::requestFocus);
         assertNull(view.focusedRow());
         robot.type(KeyCode.DOWN);
-        assertEquals(rows(robot).getFirst(), view.focusedRow());
+        assertEquals(rows().getFirst(), view.focusedRow());
         robot.type(KeyCode.DOWN);
-        assertEquals(rows(robot).get(1), view.focusedRow());
+        assertEquals(rows().get(1), view.focusedRow());
         robot.type(KeyCode.ENTER);
         assertInstanceOf(Selection.Event.class, window.context().selectionProperty().get());
         robot.type(KeyCode.LEFT);
-        assertEquals(rows(robot).getFirst(), view.focusedRow(), "left does not go to the group");
-        int before = rows(robot).size();
+        assertEquals(rows().getFirst(), view.focusedRow(), "left does not go to the group");
+        int before = rows().size();
         robot.type(KeyCode.LEFT);
-        assertTrue(rows(robot).size() < before, "left does not close the group");
+        assertTrue(rows().size() < before, "left does not close the group");
     }
 
     @Test
@@ -106,9 +72,9 @@ class BrowsingTest {
         assertFalse(robot.lookup("#note-editor").query().isVisible());
         Note note = window.context().notebook().notes().getFirst();
         assertEquals("first frame", note.text());
-        robot.interact(() -> window.context().commands().run("note.list"));
+        run(robot, "note.list");
         assertEquals("first frame", robot.lookup("#notes-list .text-field").queryAs(TextField.class).getText());
-        robot.interact(() -> window.context().commands().run("note.remove"));
+        run(robot, "note.remove");
         assertTrue(window.context().notebook().notes().isEmpty());
     }
 
@@ -116,7 +82,7 @@ class BrowsingTest {
     void timesAreWrittenAsChosenInTheStatusBarAndThatIsRemembered(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         assertEquals("Timecode", robot.lookup("#status-format").queryAs(Label.class).getText());
-        robot.interact(() -> window.context().commands().run("time.microseconds"));
+        run(robot, "time.microseconds");
         assertEquals("Microseconds", robot.lookup("#status-format").queryAs(Label.class).getText());
         robot.moveTo(view, javafx.geometry.Pos.CENTER, new javafx.geometry.Point2D(20, 20), org.testfx.robot.Motion.DIRECT);
         assertTrue(robot.lookup("#status-pointer").queryAs(Label.class).getText().endsWith(" µs"),
@@ -199,11 +165,11 @@ class BrowsingTest {
         String process = FxSupply.get(() -> view.tracks().rowKeys().stream().filter(k -> k.startsWith("process/")).findFirst().orElseThrow());
         String name = FxSupply.get(() -> view.tracks().node(process).name());
         robot.interact(() -> view.tracks().setFilter("process:" + name));
-        List<String> rows = rows(robot);
+        List<String> rows = rows();
         assertEquals(process, rows.getFirst());
         assertTrue(rows.stream().noneMatch(k -> k.startsWith("cpu_sched")), rows.toString());
         robot.interact(() -> view.tracks().setFilter(""));
-        assertTrue(rows(robot).size() > 1);
+        assertTrue(rows().size() > 1);
     }
 
     @Test
@@ -216,7 +182,7 @@ class BrowsingTest {
             return menu.getItems().getFirst().getText();
         });
         assertEquals("category:" + category, view.tracks().filter());
-        List<String> rows = rows(robot);
+        List<String> rows = rows();
         assertFalse(rows.isEmpty(), "no track has slices of " + category);
         assertTrue(rows.stream().noneMatch(k -> k.startsWith("cpu_sched") || k.startsWith("thread_state")), rows.toString());
     }
@@ -224,22 +190,15 @@ class BrowsingTest {
     @Test
     void bracketsFollowTheFlowsOfASlice(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        var found = new java.util.concurrent.CompletableFuture<long[]>();
-        robot.interact(() -> window.context().session().queries().submit("test", (c, cancel) -> {
-            try (var s = c.createStatement(); var r = s.executeQuery("SELECT slice_out, slice_in FROM flow AS f JOIN slice AS a ON a.id = slice_out"
-                    + " JOIN slice AS b ON b.id = slice_in WHERE (SELECT count(*) FROM flow AS g WHERE g.slice_out = f.slice_out) = 1"
-                    + " AND (SELECT count(*) FROM flow AS g WHERE g.slice_in = f.slice_in) = 1 LIMIT 1")) {
-                return r.next() ? new long[] {r.getLong(1), r.getLong(2)} : new long[0];
-            }
-        }, found::complete, found::completeExceptionally));
-        long[] ends = found.get(30, java.util.concurrent.TimeUnit.SECONDS);
-        org.junit.jupiter.api.Assumptions.assumeTrue(ends.length == 2, "the sample has no such flow");
+        long[] ends = numbers("SELECT slice_out, slice_in FROM flow AS f JOIN slice AS a ON a.id = slice_out"
+                + " JOIN slice AS b ON b.id = slice_in WHERE (SELECT count(*) FROM flow AS g WHERE g.slice_out = f.slice_out) = 1"
+                + " AND (SELECT count(*) FROM flow AS g WHERE g.slice_in = f.slice_in) = 1 LIMIT 1");
         robot.interact(() -> window.context().navigator().goTo("slice", ends[0]));
         WindowFixture.waitFor(() -> window.context().commands().get("flow.next").enabled().getAsBoolean());
-        robot.interact(() -> window.context().commands().run("flow.next"));
+        run(robot, "flow.next");
         WindowFixture.waitFor(() -> window.context().selectionProperty().get() instanceof Selection.Event e && e.id() == ends[1]);
         WindowFixture.waitFor(() -> window.context().commands().get("flow.previous").enabled().getAsBoolean());
-        robot.interact(() -> window.context().commands().run("flow.previous"));
+        run(robot, "flow.previous");
         WindowFixture.waitFor(() -> window.context().selectionProperty().get() instanceof Selection.Event e && e.id() == ends[0]);
     }
 

@@ -32,7 +32,7 @@ class ClosedWindowTest {
     /// In a method of its own, so that no variable holds the window.
     private WeakReference<MainWindow> opened(FxRobot robot) throws Exception {
         WindowFixture[] fixture = new WindowFixture[1];
-        FxToolkit.setupFixture(() -> fixture[0] = new WindowFixture(new Stage(), folder));
+        FxToolkit.setupFixture(() -> fixture[0] = new WindowFixture(new Stage(), folder, folder));
         fixture[0].openSample(robot);
         FxToolkit.setupFixture(fixture[0]::close);
         return new WeakReference<>(fixture[0].window);

@@ -6,21 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.util.List;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.MenuItem;
 import javafx.scene.input.KeyCode;
-import javafx.stage.Stage;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.api.FxToolkit;
-import org.testfx.framework.junit5.ApplicationExtension;
-import org.testfx.framework.junit5.Start;
 import traceglass.app.Selection;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.debug.DebugTrackTask;
@@ -31,32 +22,11 @@ import traceglass.model.track.CounterData;
 import traceglass.model.track.SliceData;
 import traceglass.model.track.TrackData;
 import traceglass.model.track.TrackNode;
-import traceglass.render.TimelineView;
 
 /// Rows of queries as tracks, from the SQL page to the timeline, on a real trace.
-@ExtendWith(ApplicationExtension.class)
-class DebugTrackTest {
+class DebugTrackTest extends WindowScenario {
 
     private static final String SLICES = "SELECT ts, dur, name, depth, id AS slice_id FROM slice WHERE dur > 0 AND depth < 3";
-
-    @TempDir
-    static Path folder;
-
-    private WindowFixture fixture;
-    private MainWindow window;
-    private TimelineView view;
-
-    @Start
-    void start(Stage stage) {
-        fixture = new WindowFixture(stage, folder);
-        window = fixture.window;
-        view = window.timeline().view();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        FxToolkit.setupFixture(fixture::close);
-    }
 
     private String state(FxRobot robot) {
         return robot.lookup("#sql-state").lookup(".label").tryQueryAs(Label.class).map(Label::getText).orElse("");
@@ -106,14 +76,14 @@ class DebugTrackTest {
             expected[(int) grid.rows().getLong(row, 3)]++;
         }
         assertTrue(expected[2] > 0, "the sample has no slices this deep");
-        robot.clickOn("#sql-track");
+        fire(robot, "#sql-track");
         choose(robot, "#debug-track-pivot", 3);
-        robot.clickOn("#debug-track-show");
+        fire(robot, "#debug-track-show");
         await(1);
         assertEquals(window.timeline(), FxSupply.get(() -> window.pageProperty().get()));
         DebugTracks tracks = made().getFirst();
-        assertEquals(List.of("debug/1/0", "debug/1/1", "debug/1/2"), FxSupply.get(() -> view.tracks().pinned()));
-        assertEquals("debug", FxSupply.get(() -> view.tracks().rowKeys()).stream().filter(k -> !k.startsWith("debug/")).findFirst().orElse(""));
+        assertEquals(List.of("debug/1/0", "debug/1/1", "debug/1/2"), pinned());
+        assertEquals("debug", rows().stream().filter(k -> !k.startsWith("debug/")).findFirst().orElse(""));
         for (int depth = 0; depth < 3; depth++) {
             TrackNode track = tracks.tracks().get(depth);
             assertEquals(Integer.toString(depth), track.name());
@@ -159,19 +129,17 @@ class DebugTrackTest {
         });
         await(0);
         assertEquals(Selection.NONE, FxSupply.get(() -> window.context().selectionProperty().get()));
-        assertNull(FxSupply.get(() -> view.tracks().node("debug/1/0")));
-        assertFalse(FxSupply.get(() -> view.tracks().rowKeys()).contains("debug"));
+        assertNull(track("debug/1/0"));
+        assertFalse(rows().contains("debug"));
     }
 
     @Test
     void theMenuOfATrackRemovesItAlone(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         show(robot, SLICES, 3, "ts", "dur", "name", "depth", "slice_id");
-        TrackMenu menu = FxSupply.get(() -> new TrackMenu(window.context(), window.pane()));
-        robot.interact(() -> menu.menu(view.tracks().node("debug/1/1")).getItems().stream().filter(i -> "Remove this track".equals(i.getText()))
-                .findFirst().map(MenuItem::getOnAction).orElseThrow().handle(null));
+        robot.interact(menuItem(track("debug/1/1"), "Remove this track")::fire);
         fixture.settle();
-        assertEquals(List.of("debug/1/0", "debug/1/2"), FxSupply.get(() -> view.tracks().node("debug/1").children().stream().map(TrackNode::key).toList()));
+        assertEquals(List.of("debug/1/0", "debug/1/2"), track("debug/1").children().stream().map(TrackNode::key).toList());
     }
 
     @Test
@@ -190,12 +158,12 @@ class DebugTrackTest {
         fixture.openSample(robot);
         robot.interact(() -> window.context().navigator().goTo("slice", 0));
         WindowFixture.waitFor(() -> robot.lookup("#details-tracks").tryQuery().isPresent());
-        robot.interact(() -> window.context().commands().run("track.like0"));
+        run(robot, "track.like0");
         await(1);
         DebugTracks tracks = made().getFirst();
         SliceData data = assertInstanceOf(SliceData.class, data(tracks.node()));
         assertEquals(1, data.names().length);
         assertEquals(tracks.spec().title(), data.names()[0]);
-        assertEquals(List.of(tracks.node().key()), FxSupply.get(() -> view.tracks().pinned()));
+        assertEquals(List.of(tracks.node().key()), pinned());
     }
 }

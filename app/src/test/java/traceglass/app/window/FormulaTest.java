@@ -7,65 +7,29 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
-import javafx.stage.Stage;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.api.FxToolkit;
-import org.testfx.framework.junit5.ApplicationExtension;
-import org.testfx.framework.junit5.Start;
 import traceglass.app.session.FormulaList;
 import traceglass.app.session.FormulaTrack;
 import traceglass.app.testing.SharedTrace;
 import traceglass.model.track.CounterData;
 import traceglass.model.track.TrackNode;
-import traceglass.render.TimelineView;
 
 /// Counters computed from others, from the palette to the project, on the power rails of a phone.
-@ExtendWith(ApplicationExtension.class)
-class FormulaTest {
+class FormulaTest extends WindowScenario {
 
     private static final String BIG = "power.rails.cpu.big";
     private static final String LITTLE = "power.rails.cpu.little";
 
-    @TempDir
-    static Path folder;
-
-    private WindowFixture fixture;
-    private MainWindow window;
-    private TimelineView view;
-
-    @Start
-    void start(Stage stage) {
-        fixture = new WindowFixture(stage, folder);
-        window = fixture.window;
-        view = window.timeline().view();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        FxToolkit.setupFixture(fixture::close);
-    }
-
     private void open(FxRobot robot) throws Exception {
-        Path trace = SharedTrace.need("perfetto/android-pixel7a-power-rails_3min.pftrace");
-        robot.interact(() -> window.open(trace));
-        WindowFixture.waitFor(() -> window.context().session() != null && window.context().session().isReady());
-        fixture.settle();
-    }
-
-    private void run(FxRobot robot, String command) {
-        robot.interact(() -> window.context().commands().run(command));
+        open(robot, SharedTrace.need("perfetto/android-pixel7a-power-rails_3min.pftrace"));
     }
 
     private String hint(FxRobot robot) {
@@ -81,7 +45,7 @@ class FormulaTest {
     }
 
     private TrackNode named(String name) {
-        return FxSupply.get(() -> view.tracks().nodes(n -> n.name().equals(name)).getFirst());
+        return tracks(n -> n.name().equals(name)).getFirst();
     }
 
     private CounterData data(TrackNode node) throws Exception {
@@ -117,10 +81,10 @@ class FormulaTest {
         assertEquals(List.of(named(BIG).key(), named(LITTLE).key()), made.counters());
         assertEquals("µW", made.unit(), "energy a second is power");
         assertEquals("rate(a) + rate(b)", made.title());
-        assertEquals(List.of("formulas/1"), FxSupply.get(() -> view.tracks().pinned()));
+        assertEquals(List.of("formulas/1"), pinned());
         CounterData big = data(named(BIG));
         CounterData little = data(named(LITTLE));
-        CounterData sum = data(FxSupply.get(() -> view.tracks().node("formulas/1")));
+        CounterData sum = data(track("formulas/1"));
         assertEquals(distinct(big.ts()), sum.size(), "a sample wherever one of them has one");
         int at = java.util.Arrays.binarySearch(sum.ts(), big.ts()[300]);
         assertEquals(rate(big, 300) + rate(little, 300), sum.value()[at], 1e-6);
@@ -152,43 +116,40 @@ class FormulaTest {
     void aFormulaIsChangedAndRemovedByTheMenuOfItsTrack(FxRobot robot) throws Exception {
         open(robot);
         compute(robot);
-        CounterData before = data(FxSupply.get(() -> view.tracks().node("formulas/1")));
+        CounterData before = data(track("formulas/1"));
         choose(robot, "Change the formula…");
         robot.interact(() -> {
             field(robot, "#formula-text").setText("(rate(a) + rate(b)) / 1000");
             field(robot, "#formula-title").setText("CPU power");
             field(robot, "#formula-unit").setText("mW");
         });
-        robot.clickOn("#formula-show");
+        fire(robot, "#formula-show");
         WindowFixture.waitFor(() -> window.context().session().formulas().all().getFirst().title().equals("CPU power"));
         fixture.settle();
-        TrackNode node = FxSupply.get(() -> view.tracks().node("formulas/1"));
+        TrackNode node = track("formulas/1");
         assertEquals("CPU power", node.name());
         CounterData after = data(node);
         assertEquals(before.value()[0] / 1000, after.value()[0], 1e-9);
         assertEquals("mW", after.unit());
         choose(robot, "Remove this track");
         assertEquals(List.of(), formulas());
-        assertNull(FxSupply.get(() -> view.tracks().node("formulas/1")));
-        assertNull(FxSupply.get(() -> view.tracks().node(FormulaList.GROUP)));
+        assertNull(track("formulas/1"));
+        assertNull(track(FormulaList.GROUP));
     }
 
     private void choose(FxRobot robot, String item) {
-        TrackNode node = FxSupply.get(() -> view.tracks().node("formulas/1"));
-        MenuItem found = FxSupply.get(() -> new TrackMenu(window.context(), window.pane()).menu(node).getItems()).stream().filter(i -> item.equals(i.getText()))
-                .findFirst().orElseThrow(() -> new AssertionError("no " + item));
-        robot.interact(found::fire);
+        robot.interact(menuItem(track("formulas/1"), item)::fire);
     }
 
     @Test
     void aSampleThatIsSelectedTellsItsValueAndWhatItIsComputedFrom(FxRobot robot) throws Exception {
         open(robot);
         compute(robot);
-        CounterData sum = data(FxSupply.get(() -> view.tracks().node("formulas/1")));
+        CounterData sum = data(track("formulas/1"));
         robot.interact(() -> view.setSelection(new traceglass.render.item.Selection.Event(new traceglass.render.item.TrackItem("formulas/1", "", -1, sum.ts()[7],
                 sum.ts()[8], "", false))));
         WindowFixture.waitFor(() -> robot.lookup("#details-name").tryQueryAs(Label.class).map(l -> l.getText().equals("rate(a) + rate(b)")).orElse(false));
-        List<String> shown = FxSupply.get(() -> robot.lookup("#details .label").queryAllAs(Label.class).stream().map(Label::getText).toList());
+        Set<String> shown = texts(robot, "#details");
         assertTrue(shown.contains(traceglass.app.grid.CellText.number(sum.value()[7]) + " µW"), shown.toString());
         assertTrue(shown.contains(traceglass.model.time.TimeText.exact(sum.ts()[8] - sum.ts()[7])), shown.toString());
         assertTrue(shown.contains("a, " + BIG), shown.toString());
@@ -198,9 +159,7 @@ class FormulaTest {
     @Test
     void theMenuOfACounterStartsAFormulaWithIt(FxRobot robot) throws Exception {
         open(robot);
-        MenuItem item = FxSupply.get(() -> new TrackMenu(window.context(), window.pane()).menu(named(BIG)).getItems()).stream()
-                .filter(i -> "Compute a counter from this and others…".equals(i.getText())).findFirst().orElseThrow();
-        robot.interact(item::fire);
+        robot.interact(menuItem(named(BIG), "Compute a counter from this and others…")::fire);
         assertEquals("a", field(robot, "#formula-text").getText());
         assertFalse(robot.lookup("#formula-show").queryButton().isDisabled());
     }
@@ -215,9 +174,9 @@ class FormulaTest {
         robot.interact(() -> window.context().sections().restore(kept, true));
         fixture.settle();
         assertEquals("rate(a) + rate(b)", formulas().getFirst().formula());
-        assertEquals(List.of("formulas/1"), FxSupply.get(() -> view.tracks().pinned()));
-        assertNotNull(FxSupply.get(() -> view.tracks().node("formulas/1")));
-        assertEquals(distinct(data(named(BIG)).ts()), data(FxSupply.get(() -> view.tracks().node("formulas/1"))).size());
+        assertEquals(List.of("formulas/1"), pinned());
+        assertNotNull(track("formulas/1"));
+        assertEquals(distinct(data(named(BIG)).ts()), data(track("formulas/1")).size());
         robot.interact(() -> window.context().sections().restore(Map.of("formulas", Map.of("formulas", List.of(
                 Map.of("number", 1L, "title", "Lost", "formula", "a", "counters", List.of("track/999999")),
                 Map.of("number", 1L, "title", "Twice", "formula", "a +", "counters", List.of(named(BIG).key()))))), true));

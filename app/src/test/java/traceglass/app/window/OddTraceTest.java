@@ -13,16 +13,9 @@ import java.util.concurrent.TimeUnit;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
-import javafx.stage.Stage;
 import javax.xml.parsers.DocumentBuilderFactory;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.api.FxToolkit;
-import org.testfx.framework.junit5.ApplicationExtension;
-import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
 import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
@@ -31,35 +24,16 @@ import traceglass.app.Selection;
 import traceglass.model.time.TimeSpan;
 
 /// Traces with what nobody expects in them are drawn, and what is in them can be looked at.
-@ExtendWith(ApplicationExtension.class)
-class OddTraceTest {
+class OddTraceTest extends WindowScenario {
 
     private static final String EVENT = "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":%s,\"dur\":%s,\"name\":\"%s\"}";
 
-    @TempDir
-    Path folder;
-
-    private WindowFixture fixture;
-    private MainWindow window;
     private int traces;
-
-    @Start
-    void start(Stage stage) {
-        fixture = new WindowFixture(stage, folder);
-        window = fixture.window;
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        FxToolkit.setupFixture(fixture::close);
-    }
 
     private void open(FxRobot robot, String... events) throws Exception {
         Path file = Files.writeString(folder.resolve("odd" + ++traces + ".json"), "{\"traceEvents\":[" + String.join(",\n", events) + "]}");
-        robot.interact(() -> window.open(file));
-        WindowFixture.waitFor(() -> window.context().session() != null && window.context().session().isReady()
-                && window.context().session().file().getFileName().equals(file.getFileName()));
-        robot.interact(() -> window.timeline().view().tracks().expandAll());
+        open(robot, file);
+        robot.interact(() -> view.tracks().expandAll());
         fixture.settle();
     }
 
@@ -75,7 +49,7 @@ class OddTraceTest {
 
     /// What is written on the timeline, in the order in which it is drawn.
     private List<String> drawn() throws Exception {
-        String svg = WaitForAsyncUtils.asyncFx(() -> window.timeline().view().toSvg(1, "odd")).get(30, TimeUnit.SECONDS).get(30, TimeUnit.SECONDS);
+        String svg = WaitForAsyncUtils.asyncFx(() -> view.toSvg(1, "odd")).get(30, TimeUnit.SECONDS).get(30, TimeUnit.SECONDS);
         Document parsed = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(svg)));
         NodeList texts = parsed.getElementsByTagName("text");
         List<String> found = new ArrayList<>();
@@ -123,7 +97,7 @@ class OddTraceTest {
         assertTrue(texts.contains("after"), texts.toString());
         select(robot, 0);
         assertEquals("zero", robot.lookup("#details-name").queryAs(Label.class).getText());
-        TimeSpan visible = window.timeline().view().visibleSpanProperty().get();
+        TimeSpan visible = view.visibleSpanProperty().get();
         assertTrue(visible.durNs() > 0);
         long[] negative = {-1};
         robot.interact(() -> window.context().session().queries().submit("count", (c, cancel) -> {
@@ -141,7 +115,6 @@ class OddTraceTest {
         for (String one : List.of(event("1000", "10", "only"), event("0", "0", "only"), "{\"ph\":\"i\",\"pid\":1,\"tid\":1,\"ts\":1000,\"s\":\"t\",\"name\":\"only\"}")) {
             open(robot, one);
             select(robot, 0);
-            var view = window.timeline().view();
             long ts = ((Selection.Event) window.context().selectionProperty().get()).ts();
             double x = FxSupply.get(() -> view.timeX(ts));
             assertTrue(x >= view.labelWidth() - 1 && x < view.getWidth(), one + " is drawn at " + x);
@@ -161,19 +134,19 @@ class OddTraceTest {
     void aTraceOfNineDaysShowsTenNanosecondsInItExactly(FxRobot robot) throws Exception {
         long dayUs = 86_400_000_000L;
         open(robot, event("0", Long.toString(dayUs), "first day"), event(5 * dayUs + ".123", "0.010", "tiny"), event(Long.toString(9 * dayUs - 10), "10", "last"));
-        assertEquals(9 * dayUs * 1000, window.timeline().view().bounds().durNs());
+        assertEquals(9 * dayUs * 1000, view.bounds().durNs());
         List<String> texts = drawn();
         assertTrue(texts.contains("first day"), texts.toString());
         assertTrue(texts.stream().anyMatch(t -> t.matches("\\d{2,3}:00:00")), "no hours on the axis: " + texts);
         select(robot, 1);
-        robot.interact(() -> window.context().commands().run("timeline.focus"));
+        run(robot, "timeline.focus");
         fixture.settle();
-        TimeSpan visible = window.timeline().view().visibleSpanProperty().get();
+        TimeSpan visible = view.visibleSpanProperty().get();
         long ts = 5 * dayUs * 1000 + 123;
         assertTrue(visible.contains(ts) && visible.durNs() < 100, visible.toString());
-        double left = FxSupply.get(() -> window.timeline().view().timeX(ts));
-        double right = FxSupply.get(() -> window.timeline().view().timeX(ts + 10));
-        assertEquals(.8, (right - left) / (window.timeline().view().getWidth() - window.timeline().view().labelWidth()), .02);
+        double left = FxSupply.get(() -> view.timeX(ts));
+        double right = FxSupply.get(() -> view.timeX(ts + 10));
+        assertEquals(.8, (right - left) / (view.getWidth() - view.labelWidth()), .02);
     }
 
     @Test

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import javafx.event.ActionEvent;
 import javafx.scene.Parent;
@@ -37,6 +36,7 @@ import traceglass.app.project.ProjectWriter;
 import traceglass.app.project.SessionFiles;
 import traceglass.app.session.SearchModel;
 import traceglass.app.settings.RecentTraces;
+import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.testing.SampleFile;
 import traceglass.app.theme.Theme;
 import traceglass.model.store.StoreOptions;
@@ -55,8 +55,7 @@ class ProjectTest {
     private final ProjectWriter writer = new ProjectWriter();
     private MainWindow window;
     private Stage stage;
-    private Path saveTo;
-    private Path locateAt;
+    private final PreparedDialogs dialogs = new PreparedDialogs();
 
     @Start
     void start(Stage primary) {
@@ -68,22 +67,7 @@ class ProjectTest {
     private void makeWindow() {
         Theme theme = new Theme();
         theme.choiceProperty().set(Theme.Choice.LIGHT);
-        AppContext context = new AppContext(new DialogService() {
-            @Override
-            public Optional<Path> chooseTrace() {
-                return Optional.empty();
-            }
-
-            @Override
-            public Optional<Path> chooseOpen(String title) {
-                return Optional.ofNullable(locateAt);
-            }
-
-            @Override
-            public Optional<Path> chooseSave(String title, String suggested, String kind, String ending) {
-                return Optional.ofNullable(saveTo);
-            }
-        });
+        AppContext context = new AppContext(dialogs);
         window = new MainWindow(context, new MainWindow.Environment(StoreOptions.cachedIn(shared.resolve("cache")), theme, true,
                 RecentTraces.in(folder.resolve("config")), () -> null, WindowHost.NONE, new Keeping(new SessionFiles(folder.resolve("sessions")), writer)));
         Scene scene = new Scene(window.root(), 1200, 900);
@@ -120,8 +104,7 @@ class ProjectTest {
     }
 
     private Path trace() throws Exception {
-        Path file = folder.resolve("sample.pftrace.gz");
-        return Files.exists(file) ? file : SampleFile.in(folder);
+        return SampleFile.once(folder);
     }
 
     private void open(FxRobot robot, Path file) throws Exception {
@@ -212,7 +195,7 @@ class ProjectTest {
         open(robot, trace());
         TimeSpan span = someSpan();
         work(robot, span);
-        saveTo = folder.resolve("mine");
+        dialogs.saveTo = folder.resolve("mine");
         robot.interact(() -> window.page("sql").ifPresent(window::showPage));
         robot.interact(() -> ((traceglass.app.ui.SqlOpener) window.page("sql").orElseThrow()).open("select 'of the project'", false));
         robot.push(KeyCode.CONTROL, KeyCode.S);
@@ -260,12 +243,12 @@ class ProjectTest {
 
     private Path project(FxRobot robot) throws Exception {
         open(robot, trace());
-        saveTo = folder.resolve("p.traceglass");
+        dialogs.saveTo = folder.resolve("p.traceglass");
         robot.interact(window.projects()::saveAs);
         WindowFixture.waitFor(() -> window.projects().name().equals("p.traceglass"));
         robot.interact(window::closeTrace);
         written();
-        return saveTo;
+        return dialogs.saveTo;
     }
 
     @Test
@@ -276,9 +259,9 @@ class ProjectTest {
         robot.interact(() -> window.open(project));
         WindowFixture.waitFor(() -> !window.context().notices().texts().isEmpty());
         assertTrue(notices().startsWith("The trace of p.traceglass, sample.pftrace.gz, is neither beside it nor at "), notices());
-        locateAt = hidden;
+        dialogs.file = hidden;
         robot.interact(() -> action(robot, "Locate the trace…").fire());
-        WindowFixture.waitFor(() -> window.context().session() != null && window.context().session().isReady());
+        WindowFixture.waitForTrace(window);
         assertEquals(hidden, window.context().session().file());
         Thread.sleep(1_500);
         robot.interact(window::closeTrace);
@@ -295,7 +278,7 @@ class ProjectTest {
         WindowFixture.waitFor(() -> !window.context().notices().texts().isEmpty());
         assertTrue(notices().contains("is not the one that p.traceglass was saved with"), notices());
         robot.interact(() -> action(robot, "Open anyway").fire());
-        WindowFixture.waitFor(() -> window.context().session() != null && window.context().session().isReady());
+        WindowFixture.waitForTrace(window);
         WindowFixture.waitFor(() -> notices().startsWith("What you change is not kept in p.traceglass, as it belongs to another trace."));
         robot.interact(() -> window.context().notebook().add(1500, 1500, "x"));
         crash(robot);
@@ -311,12 +294,12 @@ class ProjectTest {
         assertEquals("p.traceglass was written by a newer version of Traceglass (project format 7, this one knows 1). What is known of it is "
                 + "shown; nothing is written to it.", notices());
         robot.interact(() -> window.context().notebook().add(5, 5, "x"));
-        saveTo = folder.resolve("copy.traceglass");
+        dialogs.saveTo = folder.resolve("copy.traceglass");
         Thread.sleep(1_200);
         robot.interact(() -> action(robot, "Save as another project…").fire());
         WindowFixture.waitFor(() -> window.projects().name().equals("copy.traceglass"));
         assertEquals(newer, Files.readString(project));
-        assertEquals(1, ProjectFile.read(saveTo).version());
+        assertEquals(1, ProjectFile.read(dialogs.saveTo).version());
     }
 
     @Test
@@ -354,10 +337,10 @@ class ProjectTest {
     }
 
     private Path saved(FxRobot robot) throws Exception {
-        saveTo = folder.resolve("panels.traceglass");
+        dialogs.saveTo = folder.resolve("panels.traceglass");
         robot.interact(window.projects()::saveAs);
         WindowFixture.waitFor(() -> window.projects().name().equals("panels.traceglass"));
-        return saveTo;
+        return dialogs.saveTo;
     }
 
     @Test

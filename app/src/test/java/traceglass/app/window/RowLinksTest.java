@@ -1,28 +1,15 @@
 package traceglass.app.window;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.Statement;
 import java.util.List;
-import javafx.stage.Stage;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.api.FxToolkit;
-import org.testfx.framework.junit5.ApplicationExtension;
-import org.testfx.framework.junit5.Start;
 import traceglass.app.Selection;
 
 /// Where the links of a row of a result lead, for every kind of id.
-@ExtendWith(ApplicationExtension.class)
-class RowLinksTest {
+class RowLinksTest extends WindowScenario {
 
     /// Slices on a thread and on a process' own track, and a counter; nobody was seen on a CPU.
     private static final String WITHOUT_SCHEDULING = """
@@ -33,37 +20,9 @@ class RowLinksTest {
             ]}
             """;
 
-    @TempDir
-    static Path folder;
-
-    private WindowFixture fixture;
-    private MainWindow window;
-
-    @Start
-    void start(Stage stage) {
-        fixture = new WindowFixture(stage, folder);
-        window = fixture.window;
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        FxToolkit.setupFixture(fixture::close);
-    }
-
-    private long number(String sql) throws Exception {
-        try (Connection c = window.context().session().connection(); Statement s = c.createStatement(); ResultSet r = s.executeQuery(sql)) {
-            assertTrue(r.next() && r.getObject(1) != null, "nothing for " + sql);
-            return r.getLong(1);
-        }
-    }
-
     private void settled() throws Exception {
         WindowFixture.waitFor(() -> window.context().session().queries().isIdle());
         fixture.settle();
-    }
-
-    private List<String> notices() {
-        return FxSupply.get(() -> window.context().notices().texts());
     }
 
     @Test
@@ -85,11 +44,7 @@ class RowLinksTest {
 
     @Test
     void whoHasEventsIsShownAlsoWithoutScheduling(FxRobot robot) throws Exception {
-        Path file = folder.resolve("plain.json");
-        Files.writeString(file, WITHOUT_SCHEDULING);
-        robot.interact(() -> window.open(file));
-        WindowFixture.waitFor(() -> window.context().session() != null && window.context().session().isReady());
-        fixture.settle();
+        open(robot, Files.writeString(folder.resolve("plain.json"), WITHOUT_SCHEDULING));
         String[][] links = {{"thread", "SELECT utid FROM thread WHERE tid = 11"}, {"process", "SELECT upid FROM process WHERE pid = 10"},
                 {"track", "SELECT track_id FROM slice"}, {"track", "SELECT track_id FROM counter"}};
         for (String[] link : links) {

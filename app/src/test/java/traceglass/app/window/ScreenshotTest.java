@@ -3,50 +3,19 @@ package traceglass.app.window;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import javafx.scene.image.ImageView;
-import javafx.stage.Stage;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.api.FxToolkit;
-import org.testfx.framework.junit5.ApplicationExtension;
-import org.testfx.framework.junit5.Start;
 import traceglass.app.testing.SharedTrace;
 import traceglass.model.track.SliceData;
 import traceglass.model.track.TrackNode;
-import traceglass.render.TimelineView;
 
 /// Pictures of the screen that DevTools took, from the track to the details.
-@ExtendWith(ApplicationExtension.class)
-class ScreenshotTest {
-
-    @TempDir
-    static Path folder;
-
-    private WindowFixture fixture;
-    private MainWindow window;
-
-    @Start
-    void start(Stage stage) {
-        fixture = new WindowFixture(stage, folder);
-        window = fixture.window;
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        FxToolkit.setupFixture(fixture::close);
-    }
+class ScreenshotTest extends WindowScenario {
 
     @Test
     void theTrackIsAtTheTopAndASelectedPictureIsShown(FxRobot robot) throws Exception {
-        Path trace = SharedTrace.need("json/lighthouse-amp.json.gz");
-        robot.interact(() -> window.open(trace));
-        WindowFixture.waitFor(() -> window.context().session() != null && window.context().session().isReady());
-        fixture.settle();
-        TimelineView view = window.timeline().view();
+        open(robot, SharedTrace.need("json/lighthouse-amp.json.gz"));
         TrackNode first = FxSupply.get(() -> view.tracks().roots().getFirst());
         assertEquals("Screenshots", first.name());
         SliceData pictures = (SliceData) window.context().session().tracks().data().load(first).get();

@@ -6,24 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
-import javafx.stage.Stage;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.api.FxToolkit;
-import org.testfx.framework.junit5.ApplicationExtension;
-import org.testfx.framework.junit5.Start;
 import traceglass.app.Selection;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.SharedTrace;
@@ -32,52 +22,23 @@ import traceglass.render.item.Note;
 import traceglass.render.item.Wakeup;
 
 /// What the window marks on its timeline, from traces whose answers are known.
-@ExtendWith(ApplicationExtension.class)
-class TimelineMarksTest {
+class TimelineMarksTest extends WindowScenario {
 
     private static final long SECOND = 1_000_000_000L;
-
-    @TempDir
-    static Path folder;
-
-    private WindowFixture fixture;
 
     /// A query that needs the trace's connection.
     private interface Read<T> {
         T read(Connection c) throws Exception;
     }
 
-    @Start
-    void start(Stage stage) {
-        fixture = new WindowFixture(stage, folder);
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        FxToolkit.setupFixture(fixture::close);
-    }
-
-    private TraceSession open(FxRobot robot, Path file) throws Exception {
-        robot.interact(() -> fixture.window.open(file));
-        WindowFixture.waitFor(() -> fixture.window.context().session() != null && fixture.window.context().session().isReady());
-        fixture.settle();
-        return fixture.window.context().session();
-    }
-
     private TraceSession open(FxRobot robot, String name, String text) throws Exception {
         return open(robot, Files.writeString(folder.resolve(name), text));
     }
 
-    private static <T> T read(FxRobot robot, TraceSession session, Read<T> query) throws Exception {
-        CompletableFuture<T> result = new CompletableFuture<>();
-        robot.interact(() -> session.queries().submit("test", (c, cancel) -> {
-            try {
-                return query.read(c);
-            } catch (Exception e) {
-                throw new java.sql.SQLException(e);
-            }
-        }, result::complete, result::completeExceptionally));
-        return result.get(30, TimeUnit.SECONDS);
+    private <T> T read(Read<T> query) throws Exception {
+        try (Connection c = window.context().session().connection()) {
+            return query.read(c);
+        }
     }
 
     private static String mark(double seconds, String event) {
@@ -94,19 +55,14 @@ class TimelineMarksTest {
         }
         TraceSession session = open(robot, "flows.json", json.append("]").toString());
         var index = session.index();
-        long hub = read(robot, session, c -> {
-            try (Statement s = c.createStatement(); var r = s.executeQuery("SELECT id FROM slice WHERE name = 'hub'")) {
-                r.next();
-                return r.getLong(1);
-            }
-        });
-        FlowArrows.Found found = read(robot, session, c -> FlowArrows.read(c, index, hub));
+        long hub = number("SELECT id FROM slice WHERE name = 'hub'");
+        FlowArrows.Found found = read(c -> FlowArrows.read(c, index, hub));
         assertEquals(100, found.flows().size());
         assertEquals(250, found.hidden());
         assertTrue(found.flows().stream().allMatch(f -> f.fromId() == hub));
         // Those that arrive first.
         assertEquals(2_010_000 + 99 * 10_000, found.flows().stream().mapToLong(f -> f.toTs()).max().orElseThrow() - session.bounds().start());
-        FlowArrows.Found leaf = read(robot, session, c -> FlowArrows.read(c, index, found.flows().getFirst().toId()));
+        FlowArrows.Found leaf = read(c -> FlowArrows.read(c, index, found.flows().getFirst().toId()));
         assertEquals(1, leaf.flows().size());
         assertEquals(0, leaf.hidden());
     }
@@ -120,26 +76,15 @@ class TimelineMarksTest {
                 + "  sleeper-30   [000] d..2  10.020000: sched_switch: prev_comm=sleeper prev_pid=30 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
                 + "  waker-20     [001] d..2  10.030000: sched_switch: prev_comm=waker prev_pid=20 prev_prio=120 prev_state=S ==> next_comm=swapper/1 next_pid=0 next_prio=120\n");
         var index = session.index();
-        long[] sched = read(robot, session, c -> {
-            try (Statement s = c.createStatement(); var r = s.executeQuery("""
-                    SELECT s.id, s.ts, s.dur, (SELECT ucpu FROM cpu WHERE cpu = 1) FROM sched AS s JOIN thread USING (utid) WHERE tid = 30""")) {
-                r.next();
-                return new long[] {r.getLong(1), r.getLong(2), r.getLong(3), r.getLong(4)};
-            }
-        });
-        Wakeup wakeup = read(robot, session, c -> WakeArrow.read(c, index, new Selection.Event("sched", sched[0], sched[1], sched[2]))).orElseThrow();
+        long[] sched = numbers("SELECT s.id, s.ts, s.dur, (SELECT ucpu FROM cpu WHERE cpu = 1) FROM sched AS s JOIN thread USING (utid) WHERE tid = 30");
+        Wakeup wakeup = read(c -> WakeArrow.read(c, index, new Selection.Event("sched", sched[0], sched[1], sched[2]))).orElseThrow();
         assertEquals(10_010_000_000L, wakeup.wakeTs());
         assertEquals(10_014_000_000L, wakeup.runTs());
         assertEquals("waker 20", wakeup.waker());
         assertEquals(index.cpu(sched[3]).orElseThrow(), wakeup.wakerTrack());
         assertEquals("", wakeup.ownTrack());
-        long waker = read(robot, session, c -> {
-            try (Statement s = c.createStatement(); var r = s.executeQuery("SELECT s.id FROM sched AS s JOIN thread USING (utid) WHERE tid = 20")) {
-                r.next();
-                return r.getLong(1);
-            }
-        });
-        assertTrue(read(robot, session, c -> WakeArrow.read(c, index, new Selection.Event("sched", waker, 10 * SECOND, 20_000_000))).isEmpty(),
+        long waker = number("SELECT s.id FROM sched AS s JOIN thread USING (utid) WHERE tid = 20");
+        assertTrue(read(c -> WakeArrow.read(c, index, new Selection.Event("sched", waker, 10 * SECOND, 20_000_000))).isEmpty(),
                 "nobody is known to have woken it");
     }
 
@@ -152,23 +97,23 @@ class TimelineMarksTest {
             text.append(mark(1 + i * .008, "tracing_mark_write: C|7|other|" + i));
         }
         TraceSession session = open(robot, "vsync.txt", text.toString());
-        long[] edges = read(robot, session, VsyncStripes::read);
+        long[] edges = read(VsyncStripes::read);
         assertArrayEquals(new long[] {SECOND, SECOND + 16_000_000, SECOND + 32_000_000, SECOND + 48_000_000, SECOND + 64_000_000, SECOND + 80_000_000}, edges);
     }
 
     @Test
     void withoutAVsyncCounterTheCommandSaysSo(FxRobot robot) throws Exception {
         TraceSession session = open(robot, "plain.txt", "# tracer: nop\n" + mark(1, "tracing_mark_write: C|7|other|1") + mark(2, "tracing_mark_write: C|7|other|2"));
-        assertEquals(0, read(robot, session, VsyncStripes::read).length);
-        robot.interact(() -> fixture.window.context().commands().run("timeline.vsync"));
-        WindowFixture.waitFor(() -> fixture.window.context().notices().texts().stream().anyMatch(t -> t.contains("no VSYNC counter")));
+        assertEquals(0, read(VsyncStripes::read).length);
+        run(robot, "timeline.vsync");
+        WindowFixture.waitFor(() -> window.context().notices().texts().stream().anyMatch(t -> t.contains("no VSYNC counter")));
     }
 
     @Test
     void theFirstViewBeginsWithTheFirstEventOfTheKernel(FxRobot robot) throws Exception {
         TraceSession session = open(robot, SharedTrace.need("perfetto/linux-ftrace-data-loss-small-ring_5s.pftrace"));
         TimeSpan bounds = session.bounds();
-        assertEquals(new TimeSpan(bounds.start() + 2_401_100_284L, bounds.end()), read(robot, session, c -> FirstView.read(c, bounds)));
+        assertEquals(new TimeSpan(bounds.start() + 2_401_100_284L, bounds.end()), read(c -> FirstView.read(c, bounds)));
     }
 
     @Test
@@ -198,11 +143,10 @@ class TimelineMarksTest {
     }
 
     private List<Note> notes() {
-        return FxSupply.get(() -> fixture.window.context().notebook().notes());
+        return FxSupply.get(() -> window.context().notebook().notes());
     }
 
     private void select(FxRobot robot, long fromMs, long toMs) {
-        var view = fixture.window.timeline().view();
         robot.interact(() -> {
             long start = view.bounds().start();
             view.selectArea(new TimeSpan(start + fromMs * 1_000_000, start + toMs * 1_000_000), java.util.Set.of());
@@ -213,7 +157,7 @@ class TimelineMarksTest {
     @Test
     void mMarksTheSelectionUntilTheNextMarkAndShiftMForGood(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        long start = FxSupply.get(() -> fixture.window.timeline().view().bounds().start());
+        long start = FxSupply.get(() -> view.bounds().start());
         select(robot, 10, 20);
         robot.type(KeyCode.M);
         assertEquals(1, notes().size());
@@ -234,25 +178,24 @@ class TimelineMarksTest {
     @Test
     void theSelectedOrVisibleTimeIsCopiedAsACondition(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        var view = fixture.window.timeline().view();
         String[] copied = new String[3];
         robot.interact(() -> {
             view.clearSelection();
             view.showSpan(new TimeSpan(view.bounds().start() + 5_000_000, view.bounds().start() + 6_000_000));
-            fixture.window.context().commands().run("timeline.copysql");
+            window.context().commands().run("timeline.copysql");
             copied[0] = Clipboard.getSystemClipboard().getString();
         });
         long start = FxSupply.get(() -> view.bounds().start());
         assertEquals("ts >= " + (start + 5_000_000) + " and ts < " + (start + 6_000_000), copied[0]);
         select(robot, 10, 20);
         robot.interact(() -> {
-            fixture.window.context().commands().run("timeline.copysql");
+            window.context().commands().run("timeline.copysql");
             copied[1] = Clipboard.getSystemClipboard().getString();
         });
         assertEquals("ts >= " + (start + 10_000_000) + " and ts < " + (start + 20_000_000), copied[1]);
         robot.interact(() -> {
-            fixture.window.context().selectionProperty().set(new Selection.Event("slice", 1, start + 7, 11));
-            fixture.window.context().commands().run("timeline.copysql");
+            window.context().selectionProperty().set(new Selection.Event("slice", 1, start + 7, 11));
+            window.context().commands().run("timeline.copysql");
             copied[2] = Clipboard.getSystemClipboard().getString();
         });
         assertEquals("ts >= " + (start + 7) + " and ts < " + (start + 18), copied[2]);

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.ContextMenu;
@@ -17,54 +16,18 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
-import javafx.stage.Stage;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.api.FxToolkit;
-import org.testfx.framework.junit5.ApplicationExtension;
-import org.testfx.framework.junit5.Start;
 import traceglass.app.preferences.MoveKeys;
 import traceglass.model.track.CounterMode;
 import traceglass.model.track.TrackKind;
 import traceglass.model.track.TrackNode;
-import traceglass.render.TimelineView;
 
 /// What is told of tracks, what is done to several of them at once, and the keys on another keyboard, on a real trace.
-@ExtendWith(ApplicationExtension.class)
-class TrackDetailsTest {
-
-    @TempDir
-    static Path folder;
-
-    private WindowFixture fixture;
-    private MainWindow window;
-    private TimelineView view;
-
-    @Start
-    void start(Stage stage) {
-        fixture = new WindowFixture(stage, folder);
-        window = fixture.window;
-        view = window.timeline().view();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        FxToolkit.setupFixture(fixture::close);
-    }
-
-    private void run(FxRobot robot, String id) {
-        robot.interact(() -> assertTrue(window.context().commands().run(id), id));
-    }
-
-    private static Set<String> texts(FxRobot robot, String within) {
-        return robot.lookup(within + " .label").queryAll().stream().map(n -> ((Label) n).getText()).collect(Collectors.toSet());
-    }
+class TrackDetailsTest extends WindowScenario {
 
     private TrackNode first(java.util.function.Predicate<TrackNode> which) throws Exception {
-        return FxSupply.get(() -> view.tracks().nodes(which).stream().min(java.util.Comparator.comparing(TrackNode::key)).orElseThrow());
+        return tracks(which).stream().min(java.util.Comparator.comparing(TrackNode::key)).orElseThrow();
     }
 
     @Test
@@ -80,15 +43,8 @@ class TrackDetailsTest {
         assertTrue(texts.stream().anyMatch(t -> t.contains(" › " + state.name())), "the path is missing: " + texts);
         assertTrue(robot.lookup("#track-description").queryAs(Label.class).getText().startsWith("What this thread was doing"));
         assertEquals("SELECT * FROM thread_state WHERE utid = " + utid + " ORDER BY ts", robot.lookup("#track-sql").queryAs(TextInputControl.class).getText());
-        long[] rows = {-1};
-        robot.interact(() -> window.context().session().queries().submit("count", (c, cancel) -> {
-            try (var s = c.createStatement(); var r = s.executeQuery("SELECT count(*) FROM thread_state WHERE utid = " + utid)) {
-                r.next();
-                return r.getLong(1);
-            }
-        }, n -> rows[0] = n, e -> rows[0] = -2));
-        WindowFixture.waitFor(() -> rows[0] != -1);
-        assertTrue(texts.contains(traceglass.app.ui.Texts.grouped(rows[0])), rows[0] + " is not in " + texts);
+        long rows = number("SELECT count(*) FROM thread_state WHERE utid = " + utid);
+        assertTrue(texts.contains(traceglass.app.ui.Texts.grouped(rows)), rows + " is not in " + texts);
         run(robot, "track.sql");
         assertEquals("sql", FxSupply.get(() -> window.pageProperty().get().id()));
     }
@@ -97,7 +53,7 @@ class TrackDetailsTest {
     void everyKindOfTrackHasDetailsAndSqlThatRuns(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         for (TrackKind kind : TrackKind.values()) {
-            List<TrackNode> found = FxSupply.get(() -> view.tracks().nodes(n -> n.kind() == kind));
+            List<TrackNode> found = tracks(n -> n.kind() == kind);
             if (found.isEmpty()) {
                 continue;
             }
@@ -143,7 +99,7 @@ class TrackDetailsTest {
     @Test
     void whatIsChosenForOneOfSeveralSelectedTracksIsDoneToAllOfThem(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        List<String> counters = FxSupply.get(() -> view.tracks().nodes(n -> n.kind() == TrackKind.COUNTER).stream().map(TrackNode::key).sorted().limit(4).toList());
+        List<String> counters = tracks(n -> n.kind() == TrackKind.COUNTER).stream().map(TrackNode::key).sorted().limit(4).toList();
         List<String> chosen = counters.subList(0, 3);
         String slices = first(n -> n.kind() == TrackKind.SLICES).key();
         robot.interact(() -> {

@@ -4,57 +4,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
-import javafx.stage.Stage;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.api.FxToolkit;
-import org.testfx.framework.junit5.ApplicationExtension;
-import org.testfx.framework.junit5.Start;
 import traceglass.model.track.TrackNode;
-import traceglass.render.TimelineView;
 
 /// Tracks are found, opened and pinned from the search field, on a real trace.
-@ExtendWith(ApplicationExtension.class)
-class TrackFindingTest {
-
-    @TempDir
-    static Path folder;
-
-    private WindowFixture fixture;
-    private MainWindow window;
-    private TimelineView view;
-
-    @Start
-    void start(Stage stage) {
-        fixture = new WindowFixture(stage, folder);
-        window = fixture.window;
-        view = window.timeline().view();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        FxToolkit.setupFixture(fixture::close);
-    }
-
-    private void run(FxRobot robot, String id) {
-        robot.interact(() -> {
-            assertTrue(window.context().commands().run(id), id);
-        });
-    }
+class TrackFindingTest extends WindowScenario {
 
     /// Types an answer and waits until the list is that of it.
     private void answer(FxRobot robot, String text) throws Exception {
-        robot.interact(() -> robot.lookup("#omnibox-field").queryAs(TextField.class).setText(text));
+        fillSearch(robot, text);
         WindowFixture.waitFor(() -> !robot.lookup("#omnibox-hits").queryAs(Label.class).getText().isEmpty());
     }
 
@@ -69,7 +34,7 @@ class TrackFindingTest {
     void ctrlPGoesToATrackAndLeavesTheRestOfTheTreeAsItIs(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> view.tracks().collapseAll());
-        Set<String> before = new HashSet<>(FxSupply.get(() -> view.tracks().rowKeys()));
+        Set<String> before = new HashSet<>(rows());
         TrackNode wanted = deepTrack();
         TrackNode group = FxSupply.get(() -> view.tracks().nodes(n -> n.children().stream().anyMatch(c -> c.key().equals(wanted.key()))).getFirst());
         assertFalse(before.contains(wanted.key()), "it is in sight already");
@@ -86,21 +51,21 @@ class TrackFindingTest {
         assertTrue(FxSupply.get(view::isFocused), "the keyboard is not back on the timeline");
         Set<String> expected = new HashSet<>(before);
         group.children().forEach(c -> expected.add(c.key()));
-        assertEquals(expected, new HashSet<>(FxSupply.get(() -> view.tracks().rowKeys())), "other groups were opened or closed");
+        assertEquals(expected, new HashSet<>(rows()), "other groups were opened or closed");
     }
 
     @Test
     void shiftEnterPinsTheTrackAndStaysWhereItWas(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> view.tracks().collapseAll());
-        List<String> before = FxSupply.get(() -> view.tracks().rowKeys());
+        List<String> before = rows();
         TrackNode wanted = deepTrack();
         run(robot, "track.find");
         answer(robot, wanted.name() + " " + wanted.idText());
         robot.press(KeyCode.SHIFT).type(KeyCode.ENTER).release(KeyCode.SHIFT);
         WindowFixture.waitFor(() -> !view.tracks().pinned().isEmpty());
         assertEquals(1, view.tracks().pinned().size());
-        assertEquals(before, FxSupply.get(() -> view.tracks().rowKeys()));
+        assertEquals(before, rows());
     }
 
     @Test
@@ -108,7 +73,7 @@ class TrackFindingTest {
         fixture.openSample(robot);
         TrackNode wanted = deepTrack();
         robot.interact(() -> view.tracks().setFilter("no such track"));
-        assertEquals(List.of(), FxSupply.get(() -> view.tracks().rowKeys()));
+        assertEquals(List.of(), rows());
         run(robot, "track.find");
         answer(robot, wanted.name() + " " + wanted.idText());
         robot.type(KeyCode.ENTER);
@@ -147,7 +112,7 @@ class TrackFindingTest {
         answer(robot, "^ThreadPool(Fore|Serv)");
         WindowFixture.waitFor(() -> robot.lookup("#omnibox-hits").queryAs(Label.class).getText().endsWith("tracks"));
         robot.type(KeyCode.ENTER);
-        List<String> pinned = FxSupply.get(() -> view.tracks().pinned());
+        List<String> pinned = pinned();
         assertTrue(pinned.size() > 1, pinned.toString());
         for (String key : pinned) {
             assertTrue(view.tracks().node(key).name().matches("ThreadPool(Fore|Serv).*"), view.tracks().node(key).name());
@@ -155,7 +120,7 @@ class TrackFindingTest {
         run(robot, "track.unpinregex");
         answer(robot, "pools");
         robot.type(KeyCode.ENTER);
-        assertTrue(FxSupply.get(() -> view.tracks().pinned()).stream().noneMatch(k -> view.tracks().node(k).name().contains("PoolServ")));
+        assertTrue(pinned().stream().noneMatch(k -> view.tracks().node(k).name().contains("PoolServ")));
     }
 
     @Test
@@ -163,11 +128,11 @@ class TrackFindingTest {
         fixture.openSample(robot);
         robot.interact(() -> window.omnibox().enter(">"));
         String usual = window.omnibox().palette().titles().getFirst();
-        robot.interact(() -> robot.lookup("#omnibox-field").queryAs(TextField.class).setText(">Close all groups"));
+        fillSearch(robot, ">Close all groups");
         robot.type(KeyCode.ENTER);
         robot.interact(() -> window.omnibox().enter(">"));
         assertEquals(List.of("Close all groups", usual), window.omnibox().palette().titles().subList(0, 2));
-        robot.interact(() -> robot.lookup("#omnibox-field").queryAs(TextField.class).setText(">overview"));
+        fillSearch(robot, ">overview");
         assertEquals("Overview", window.omnibox().palette().titles().getFirst(), "what was used last stands before what was asked for");
         robot.type(KeyCode.ESCAPE);
         assertEquals("timeline.tracks().collapse", fixture.settings.get("commands.recent", ""));

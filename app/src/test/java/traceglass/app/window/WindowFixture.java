@@ -1,9 +1,7 @@
 package traceglass.app.window;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
@@ -15,6 +13,7 @@ import traceglass.app.AppContext;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.settings.Settings;
+import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.testing.SampleFile;
 import traceglass.app.theme.Theme;
 import traceglass.model.store.StoreOptions;
@@ -22,31 +21,24 @@ import traceglass.model.store.StoreOptions;
 /// A window on a stage without a screen, and what tests of it need.
 final class WindowFixture {
 
-    final Path folder;
     final Settings settings;
+    final PreparedDialogs dialogs = new PreparedDialogs();
     final MainWindow window;
     private final Stage stage;
+    private final Path shared;
     private final Theme theme = new Theme();
     private final Preferences preferences;
 
-    WindowFixture(Stage stage, Path folder) {
+    /// @param folder for the settings
+    /// @param shared for the sample and the databases of traces; other windows may have it, too
+    WindowFixture(Stage stage, Path folder, Path shared) {
         this.stage = stage;
-        this.folder = folder;
+        this.shared = shared;
         settings = Settings.in(folder.resolve("config"));
         preferences = new Preferences(settings);
         theme.choiceProperty().set(Theme.Choice.LIGHT);
-        AppContext context = new AppContext(new DialogService() {
-            @Override
-            public Optional<Path> chooseTrace() {
-                return Optional.empty();
-            }
-
-            @Override
-            public Optional<Path> chooseSave(String title, String suggested, String kind, String ending) {
-                return Optional.empty();
-            }
-        }, preferences);
-        window = new MainWindow(context, new MainWindow.Environment(StoreOptions.cachedIn(folder.resolve("cache")), theme, true,
+        AppContext context = new AppContext(dialogs, preferences);
+        window = new MainWindow(context, new MainWindow.Environment(StoreOptions.cachedIn(shared.resolve("cache")), theme, true,
                 RecentTraces.none(), this::sample, WindowHost.NONE));
         Scene scene = new Scene(window.root(), 1200, 900);
         theme.install(scene);
@@ -68,8 +60,7 @@ final class WindowFixture {
     }
 
     private Path sample() throws IOException {
-        Path file = folder.resolve("sample.pftrace.gz");
-        return Files.exists(file) ? file : SampleFile.in(folder);
+        return SampleFile.once(shared);
     }
 
     static void waitFor(BooleanSupplier condition) throws Exception {
@@ -79,8 +70,23 @@ final class WindowFixture {
 
     void openSample(FxRobot robot) throws Exception {
         robot.interact(window::openSample);
-        waitFor(() -> window.context().session() != null && window.context().session().isReady());
+        waitForTrace();
         settle();
+    }
+
+    /// Waits until a trace can be queried.
+    void waitForTrace() throws Exception {
+        waitForTrace(window);
+    }
+
+    static void waitForTrace(MainWindow window) throws Exception {
+        waitFor(() -> window.context().session() != null && window.context().session().isReady());
+    }
+
+    /// Waits until this trace and no other can be queried.
+    void waitForTrace(Path file) throws Exception {
+        waitFor(() -> window.context().session() != null && window.context().session().isReady()
+                && window.context().session().file().getFileName().equals(file.getFileName()));
     }
 
     /// Waits until the timeline has drawn everything.

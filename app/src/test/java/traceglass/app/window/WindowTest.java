@@ -6,14 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static traceglass.app.window.WindowFixture.waitFor;
+import static traceglass.app.window.WindowFixture.waitForTrace;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
@@ -32,6 +31,7 @@ import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.settings.RecentTraces;
+import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.testing.SampleFile;
 import traceglass.app.theme.Theme;
 import traceglass.model.store.StoreOptions;
@@ -44,26 +44,16 @@ class WindowTest {
 
     private MainWindow window;
     private Stage stage;
-    private Path chosen;
+    private final PreparedDialogs dialogs = new PreparedDialogs();
 
     @Start
     void start(Stage primary) {
         stage = primary;
         Theme theme = new Theme();
         theme.choiceProperty().set(Theme.Choice.LIGHT);
-        AppContext context = new AppContext(new DialogService() {
-            @Override
-            public Optional<Path> chooseTrace() {
-                return Optional.ofNullable(chosen);
-            }
-
-            @Override
-            public Optional<Path> chooseSave(String title, String suggested, String kind, String ending) {
-                return Optional.empty();
-            }
-        });
+        AppContext context = new AppContext(dialogs);
         window = new MainWindow(context, new MainWindow.Environment(StoreOptions.cachedIn(folder.resolve("cache")), theme, true,
-                RecentTraces.in(folder), () -> sample(), WindowHost.NONE));
+                RecentTraces.in(folder), WindowTest::sample, WindowHost.NONE));
         Scene scene = new Scene(window.root(), 1000, 900);
         theme.install(scene);
         stage.setX(0);
@@ -81,24 +71,12 @@ class WindowTest {
     }
 
     private static Path sample() throws IOException {
-        Path file = folder.resolve("sample.pftrace.gz");
-        return Files.exists(file) ? file : SampleFile.in(folder);
-    }
-
-    private static void waitFor(BooleanSupplier condition) throws Exception {
-        WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition::getAsBoolean).get());
-        WaitForAsyncUtils.waitForFxEvents();
+        return SampleFile.once(folder);
     }
 
     private void openSample(FxRobot robot) throws Exception {
-        robot.interact(() -> {
-            try {
-                window.open(sample());
-            } catch (IOException e) {
-                throw new AssertionError(e);
-            }
-        });
-        waitFor(() -> window.context().session() != null && window.context().session().isReady());
+        robot.interact(window::openSample);
+        waitForTrace(window);
     }
 
     private String text(FxRobot robot, String id) {
@@ -109,7 +87,7 @@ class WindowTest {
     void theStartPageOffersTheSampleAndOpensIt(FxRobot robot) throws Exception {
         assertEquals(StartPage.ID, window.pageProperty().get().id());
         robot.clickOn("#start-trace-sample");
-        waitFor(() -> window.context().session() != null && window.context().session().isReady());
+        waitForTrace(window);
         assertSame(window.timeline(), window.pageProperty().get());
         assertEquals("sample.pftrace.gz", text(robot, "#trace-name"));
         assertFalse(window.timeline().view().tracks().rowKeys().isEmpty(), "no tracks are shown");
@@ -118,9 +96,9 @@ class WindowTest {
 
     @Test
     void ctrlOAsksForAFileAndOpensIt(FxRobot robot) throws Exception {
-        chosen = sample();
+        dialogs.trace = sample();
         robot.press(KeyCode.CONTROL).press(KeyCode.O).release(KeyCode.O).release(KeyCode.CONTROL);
-        waitFor(() -> window.context().session() != null && window.context().session().isReady());
+        waitForTrace(window);
         assertSame(window.timeline(), window.pageProperty().get());
     }
 

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.util.List;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -55,37 +58,24 @@ class WindowsTest {
     }
 
     private Path sample() throws Exception {
-        Path file = folder.resolve("sample.pftrace.gz");
-        return Files.exists(file) ? file : SampleFile.in(folder);
-    }
-
-    private static void waitForTrace(MainWindow window) throws Exception {
-        WindowFixture.waitFor(() -> window.context().session() != null && window.context().session().isReady());
+        return SampleFile.once(folder);
     }
 
     private static long slices(MainWindow window) throws Exception {
-        long[] count = {-1};
-        FxSupply.get(() -> {
-            window.context().session().queries().submit("count", (c, cancel) -> {
-                try (var s = c.createStatement(); var r = s.executeQuery("SELECT count(*) FROM slice")) {
-                    r.next();
-                    return r.getLong(1);
-                }
-            }, n -> count[0] = n, e -> count[0] = -2);
-            return null;
-        });
-        WindowFixture.waitFor(() -> count[0] != -1);
-        return count[0];
+        try (Connection c = window.context().session().connection(); Statement s = c.createStatement(); ResultSet r = s.executeQuery("SELECT count(*) FROM slice")) {
+            r.next();
+            return r.getLong(1);
+        }
     }
 
     @Test
     void twoWindowsShowOneTraceFromOneDatabaseAndEachGoesItsOwnWay(FxRobot robot) throws Exception {
         Path trace = sample();
         robot.interact(() -> window(0).open(trace));
-        waitForTrace(window(0));
+        WindowFixture.waitForTrace(window(0));
         robot.interact(() -> window(0).context().commands().run("window.same"));
         assertEquals(2, app.windows().size());
-        waitForTrace(window(1));
+        WindowFixture.waitForTrace(window(1));
         assertTrue(FxSupply.get(() -> window(1).context().session().report().fromCache()), "the trace was imported twice");
         try (var files = Files.list(folder.resolve("cache"))) {
             assertEquals(1, files.filter(f -> f.toString().endsWith(".duckdb")).count());
@@ -105,7 +95,7 @@ class WindowsTest {
     void whatWasDoneLastIsOnTheDiskWhenTheProgramEnds(FxRobot robot) throws Exception {
         Path trace = sample();
         robot.interact(() -> window(0).open(trace));
-        waitForTrace(window(0));
+        WindowFixture.waitForTrace(window(0));
         robot.interact(() -> {
             window(0).context().notebook().add(5, 5, "the last word");
             app.windows().forEach(w -> w.stage().close());
@@ -176,11 +166,11 @@ class WindowsTest {
     @Test
     void windowsThatGoTogetherShowTheSameTimeOfOneTrace(FxRobot robot) throws Exception {
         robot.interact(() -> window(0).open(sampleFile()));
-        waitForTrace(window(0));
+        WindowFixture.waitForTrace(window(0));
         assertFalse(FxSupply.get(() -> window(0).context().commands().run("window.sync")), "there is no other window to go with");
         robot.interact(() -> window(0).context().commands().run("window.same"));
         WindowFixture.waitFor(() -> app.windows().size() == 2);
-        waitForTrace(window(1));
+        WindowFixture.waitForTrace(window(1));
         WindowFixture.waitFor(() -> window(1).isComplete() && window(0).isComplete());
         robot.interact(() -> assertTrue(window(1).context().commands().run("window.sync")));
         var bounds = window(0).pane().view().bounds();

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,52 +13,26 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
-import javafx.stage.Stage;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.api.FxToolkit;
-import org.testfx.framework.junit5.ApplicationExtension;
-import org.testfx.framework.junit5.Start;
 import traceglass.app.tracks.Workspace;
 import traceglass.app.tracks.Workspaces;
 import traceglass.model.track.TrackNode;
-import traceglass.render.TimelineView;
 import traceglass.render.item.TrackState;
 
 /// Workspaces, from the search field and from the bar, on a real trace.
-@ExtendWith(ApplicationExtension.class)
-class WorkspacesTest {
+class WorkspacesTest extends WindowScenario {
 
-    @TempDir
-    static Path folder;
-
-    private WindowFixture fixture;
-    private MainWindow window;
-    private TimelineView view;
     private Workspaces workspaces;
 
-    @Start
-    void start(Stage stage) {
-        fixture = new WindowFixture(stage, folder);
-        window = fixture.window;
-        view = window.timeline().view();
+    @BeforeEach
+    void take() {
         workspaces = window.pane().workspaces();
     }
 
-    @AfterEach
-    void close() throws Exception {
-        FxToolkit.setupFixture(fixture::close);
-    }
-
-    private void run(FxRobot robot, String id) {
-        robot.interact(() -> assertTrue(window.context().commands().run(id), id));
-    }
-
     private void answer(FxRobot robot, String text) throws Exception {
-        robot.interact(() -> robot.lookup("#omnibox-field").queryAs(TextField.class).setText(text));
+        fillSearch(robot, text);
         robot.type(KeyCode.ENTER);
     }
 
@@ -83,7 +56,7 @@ class WorkspacesTest {
     }
 
     private List<String> someTracks(int count) throws Exception {
-        return FxSupply.get(() -> view.tracks().nodes(n -> n.key().startsWith("thread_state/")).stream().map(TrackNode::key).sorted().limit(count).toList());
+        return tracks(n -> n.key().startsWith("thread_state/")).stream().map(TrackNode::key).sorted().limit(count).toList();
     }
 
     @Test
@@ -97,20 +70,20 @@ class WorkspacesTest {
         run(robot, "workspace.copypinned");
         answer(robot, "My tracks");
         fixture.settle();
-        assertEquals(pinned, FxSupply.get(() -> view.tracks().rowKeys()));
+        assertEquals(pinned, rows());
         assertEquals(List.of("All tracks", "My tracks"), buttons(robot));
         robot.interact(() -> {
             view.tracks().rename(pinned.getFirst(), "renamed here");
             view.tracks().setPinned(pinned.getLast(), true);
             view.tracks().move(pinned.getLast(), pinned.getFirst());
         });
-        assertEquals(List.of(pinned.get(2), pinned.get(0), pinned.get(1)), FxSupply.get(() -> view.tracks().rowKeys()));
+        assertEquals(List.of(pinned.get(2), pinned.get(0), pinned.get(1)), rows());
         robot.clickOn((ToggleButton) robot.lookup("#workspaces .tg-workspace").queryAll().stream().filter(n -> ((Labeled) n).getText().equals("All tracks")).findFirst().orElseThrow());
         assertEquals(before, keys());
         assertEquals(state, FxSupply.get(() -> view.tracks().state()), "what was done in the workspace was done to the trace's tree");
         run(robot, "workspace.switch");
         answer(robot, "my");
-        assertEquals("renamed here", FxSupply.get(() -> view.tracks().node(pinned.getFirst()).name()));
+        assertEquals("renamed here", track(pinned.getFirst()).name());
         run(robot, "workspace.remove");
         assertEquals(before, keys());
         assertFalse(robot.lookup("#workspaces").query().isVisible());
@@ -126,7 +99,7 @@ class WorkspacesTest {
         List<String> found = keys();
         assertTrue(found.size() > 2 && found.stream().anyMatch(k -> k.startsWith("process/")), found.toString());
         for (String key : found) {
-            TrackNode node = FxSupply.get(() -> view.tracks().node(key));
+            TrackNode node = track(key);
             assertTrue(node.isGroup() || node.name().startsWith("ThreadPoolFore"), node.name());
         }
         assertEquals("", FxSupply.get(() -> view.tracks().filter()), "the workspace is filtered, too");
@@ -170,7 +143,7 @@ class WorkspacesTest {
         run(robot, "workspace.copymain");
         WindowFixture.waitFor(() -> workspaces.current() != null);
         assertEquals("Main threads", FxSupply.get(() -> workspaces.current().name()));
-        long chips = FxSupply.get(() -> view.tracks().nodes(n -> n.chips().contains("main")).size());
+        long chips = tracks(n -> n.chips().contains("main")).size();
         assertTrue(chips > 0);
         for (TrackNode process : FxSupply.get(() -> view.tracks().roots())) {
             assertTrue(process.key().startsWith("process/") || process.key().startsWith("thread/"), process.key());
@@ -200,7 +173,7 @@ class WorkspacesTest {
         robot.interact(() -> workspaces.moveInto(chosen.getFirst(), group));
         assertEquals(List.of(chosen.get(1), chosen.get(2), group, chosen.get(0)), keys());
         robot.interact(() -> workspaces.renameGroup(group, "Outer"));
-        assertEquals("Outer", FxSupply.get(() -> view.tracks().node(group).name()));
+        assertEquals("Outer", track(group).name());
         robot.interact(() -> workspaces.takeOut(chosen.get(1)));
         assertEquals(List.of(chosen.get(2), group, chosen.get(0)), keys());
         run(robot, "workspace.rename");
@@ -224,14 +197,14 @@ class WorkspacesTest {
         robot.interact(() -> window.context().sections().restore(Map.of(), false));
         assertTrue(FxSupply.get(() -> workspaces.all()).isEmpty());
         assertNull(FxSupply.get(() -> workspaces.current()));
-        assertTrue(FxSupply.get(() -> view.tracks().pinned()).isEmpty());
+        assertTrue(pinned().isEmpty());
         robot.interact(() -> window.context().sections().restore(kept, false));
         assertEquals("Kept", FxSupply.get(() -> workspaces.current().name()));
         assertEquals(before, keys());
-        assertEquals("first", FxSupply.get(() -> view.tracks().node(chosen.getFirst()).name()));
+        assertEquals("first", track(chosen.getFirst()).name());
         assertEquals(kept.get("workspaces"), FxSupply.get(() -> window.context().sections().state(Map.of(), false).get("workspaces")));
         run(robot, "workspace.all");
-        assertEquals(List.of(chosen.get(2)), FxSupply.get(() -> view.tracks().pinned()), "the pins of the trace's own tree are lost");
+        assertEquals(List.of(chosen.get(2)), pinned(), "the pins of the trace's own tree are lost");
     }
 
     @Test

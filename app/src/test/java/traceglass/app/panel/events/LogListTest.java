@@ -193,15 +193,15 @@ class LogListTest {
     @Test
     void savesAndCopiesWhatIsListed(FxRobot robot) throws Exception {
         PanelFixture.fx(() -> fixture.context.drawer().select(fixture.context.drawer().tab("logs").orElseThrow()));
-        fixture.saveTo = folder.resolve("lines.csv");
+        fixture.dialogs.saveTo = folder.resolve("lines.csv");
         robot.clickOn("#logs-filter").write("/proc").type(KeyCode.ENTER);
         settle();
         long[] expected = expected(l -> (l.message + "\u0000" + l.tag).toLowerCase(Locale.ROOT).contains("/proc"));
         assertTrue(expected.length > 0);
         robot.clickOn("#logs-export").clickOn("CSV…");
-        PanelFixture.await(() -> Files.exists(fixture.saveTo));
+        PanelFixture.await(() -> Files.exists(fixture.dialogs.saveTo));
         settle();
-        List<String> saved = Files.readAllLines(fixture.saveTo);
+        List<String> saved = Files.readAllLines(fixture.dialogs.saveTo);
         assertEquals("ts,level,tag,process,pid,thread,tid,message", saved.getFirst());
         assertEquals(expected.length + 1, saved.size());
         PanelFixture.fx(() -> {

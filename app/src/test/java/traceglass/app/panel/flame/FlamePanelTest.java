@@ -154,14 +154,14 @@ class FlamePanelTest {
             measure.setValue(measure.getItems().get(1));
         });
         PanelFixture.await(() -> view(robot).tree().total(0) == 4);
-        fixture.saveTo = Files.createTempFile("flame", ".pb.gz");
+        fixture.dialogs.saveTo = Files.createTempFile("flame", ".pb.gz");
         robot.clickOn("Export").clickOn("#flame-save-pprof");
         PanelFixture.await(() -> fixture.context.status().state().startsWith("Saved"));
-        Profile profile = Profile.parseFrom(new GZIPInputStream(Files.newInputStream(fixture.saveTo)).readAllBytes());
+        Profile profile = Profile.parseFrom(new GZIPInputStream(Files.newInputStream(fixture.dialogs.saveTo)).readAllBytes());
         assertEquals(2, profile.getSampleTypeCount());
         assertEquals(10_000_000, profile.getSampleList().stream().mapToLong(s -> s.getValue(0)).sum());
         assertEquals(4, profile.getSampleList().stream().mapToLong(s -> s.getValue(1)).sum());
-        Files.delete(fixture.saveTo);
+        Files.delete(fixture.dialogs.saveTo);
     }
 
     @Test
@@ -171,10 +171,10 @@ class FlamePanelTest {
         PanelFixture.await(() -> found(robot).equals("2.000 ms, 20.0 %"));
         robot.write("x");
         PanelFixture.await(() -> found(robot).equals("0 ns, 0.0 %"));
-        fixture.saveTo = Files.createTempFile("flame", ".svg");
+        fixture.dialogs.saveTo = Files.createTempFile("flame", ".svg");
         robot.clickOn("Export").clickOn("#flame-save-svg");
         PanelFixture.await(() -> fixture.context.status().state().startsWith("Saved"));
-        assertTrue(Files.readString(fixture.saveTo).contains("<title>outer"));
-        Files.delete(fixture.saveTo);
+        assertTrue(Files.readString(fixture.dialogs.saveTo).contains("<title>outer"));
+        Files.delete(fixture.dialogs.saveTo);
     }
 }

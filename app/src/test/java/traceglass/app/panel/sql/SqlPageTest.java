@@ -226,12 +226,12 @@ class SqlPageTest {
 
     @Test
     void savesWhatIsShown(FxRobot robot) throws IOException {
-        fixture.saveTo = folder.resolve("saved.csv");
+        fixture.dialogs.saveTo = folder.resolve("saved.csv");
         run(robot, "SELECT range AS n, 'a,b' AS t FROM range(3) ORDER BY n DESC", "Done");
         robot.clickOn("#sql-save");
         robot.clickOn("#sql-save-csv");
         PanelFixture.await(() -> fixture.context.status().state().startsWith("Saved 3 rows"));
-        assertEquals("n,t\n2,\"a,b\"\n1,\"a,b\"\n0,\"a,b\"\n", Files.readString(fixture.saveTo));
+        assertEquals("n,t\n2,\"a,b\"\n1,\"a,b\"\n0,\"a,b\"\n", Files.readString(fixture.dialogs.saveTo));
     }
 
     @Test

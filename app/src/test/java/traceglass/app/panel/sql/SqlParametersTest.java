@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import traceglass.app.Selection;
 import traceglass.model.sql.SqlProblem;

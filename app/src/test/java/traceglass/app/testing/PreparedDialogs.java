@@ -1,0 +1,42 @@
+package traceglass.app.testing;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import traceglass.app.window.DialogService;
+
+/// Dialogs that answer at once with what a test has laid ready; as if the person changed their mind where there is nothing.
+public final class PreparedDialogs implements DialogService {
+
+    /// The trace to open.
+    public Path trace;
+    /// Any other file to open.
+    public Path file;
+    /// Where to save.
+    public Path saveTo;
+    /// The answer to a question.
+    public Optional<String> answer = Optional.empty();
+    /// The last question, or null.
+    public String asked;
+
+    @Override
+    public Optional<Path> chooseTrace() {
+        return Optional.ofNullable(trace);
+    }
+
+    @Override
+    public Optional<Path> chooseOpen(String title) {
+        return Optional.ofNullable(file);
+    }
+
+    @Override
+    public Optional<Path> chooseSave(String title, String suggested, String kind, String ending) {
+        return Optional.ofNullable(saveTo);
+    }
+
+    @Override
+    public Optional<String> ask(String question, String detail, List<String> answers) {
+        asked = question;
+        return answer;
+    }
+}

@@ -1,0 +1,131 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TextField;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.framework.junit5.ApplicationExtension;
+import traceglass.app.session.TraceSession;
+import traceglass.model.track.TrackNode;
+import traceglass.render.TimelineView;
+
+/// What tests of the window start from: a window without a screen for each test, and what many of them do there and ask of it.
+@ExtendWith(ApplicationExtension.class)
+abstract class WindowScenario {
+
+    /// The sample and the databases of traces, so that each class imports a trace once.
+    @TempDir
+    private static Path shared;
+
+    /// For the settings and the files of one test.
+    @TempDir
+    Path folder;
+
+    WindowFixture fixture;
+    MainWindow window;
+    TimelineView view;
+
+    @BeforeEach
+    final void makeWindow() throws Exception {
+        Stage stage = FxToolkit.registerPrimaryStage();
+        FxToolkit.setupFixture(() -> fixture = new WindowFixture(stage, folder, shared));
+        window = fixture.window;
+        view = window.timeline().view();
+    }
+
+    @AfterEach
+    final void closeWindow() throws Exception {
+        FxToolkit.setupFixture(fixture::close);
+    }
+
+    /// Opens a trace and waits until it can be queried and is drawn.
+    TraceSession open(FxRobot robot, Path trace) throws Exception {
+        robot.interact(() -> window.open(trace));
+        fixture.waitForTrace(trace);
+        fixture.settle();
+        return window.context().session();
+    }
+
+    /// Does what a command does, as its key and the palette would.
+    void run(FxRobot robot, String command) {
+        robot.interact(() -> assertTrue(window.context().commands().run(command), command));
+    }
+
+    /// Presses a button, wherever it is.
+    static void fire(FxRobot robot, String id) {
+        robot.interact(() -> robot.lookup(id).queryAs(ButtonBase.class).fire());
+    }
+
+    /// Writes into the search field.
+    static void fillSearch(FxRobot robot, String text) {
+        robot.interact(() -> robot.lookup("#omnibox-field").queryAs(TextField.class).setText(text));
+    }
+
+    /// What the strips at the top of the window say.
+    List<String> notices() {
+        return FxSupply.get(() -> window.context().notices().texts());
+    }
+
+    /// The rows of the timeline from the top.
+    List<String> rows() {
+        return FxSupply.get(() -> view.tracks().rowKeys());
+    }
+
+    List<String> pinned() {
+        return FxSupply.get(() -> view.tracks().pinned());
+    }
+
+    /// The track of a key, or null.
+    TrackNode track(String key) {
+        return FxSupply.get(() -> view.tracks().node(key));
+    }
+
+    List<TrackNode> tracks(Predicate<TrackNode> which) {
+        return FxSupply.get(() -> view.tracks().nodes(which));
+    }
+
+    /// An entry of the menu of a track, by its words or how they begin.
+    MenuItem menuItem(TrackNode track, String words) {
+        return FxSupply.get(() -> new TrackMenu(window.context(), window.pane()).menu(track).getItems()).stream()
+                .filter(i -> i.getText() != null && i.getText().startsWith(words)).findFirst().orElseThrow(() -> new AssertionError("no " + words));
+    }
+
+    /// What the labels below a node say.
+    static Set<String> texts(FxRobot robot, String within) {
+        return FxSupply.get(() -> robot.lookup(within + " .label").queryAllAs(Label.class).stream().map(Label::getText).collect(Collectors.toSet()));
+    }
+
+    /// The first number of a query's answer.
+    long number(String sql) throws Exception {
+        return numbers(sql)[0];
+    }
+
+    /// The numbers of the first row of a query's answer.
+    long[] numbers(String sql) throws Exception {
+        try (Connection c = window.context().session().connection(); Statement s = c.createStatement(); ResultSet r = s.executeQuery(sql)) {
+            assertTrue(r.next() && r.getObject(1) != null, "nothing for " + sql);
+            long[] row = new long[r.getMetaData().getColumnCount()];
+            for (int i = 0; i < row.length; i++) {
+                row[i] = r.getLong(i + 1);
+            }
+            return row;
+        }
+    }
+}
