@@ -2,6 +2,7 @@ package traceglass.render;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
+import javafx.application.Platform;
 import javafx.animation.PauseTransition;
 import javafx.geometry.Point2D;
 import javafx.scene.Cursor;
@@ -258,7 +259,7 @@ final class Interaction {
     /// Says what was lost where there is no event that could be told of; null for nothing.
     private void lossTip(TipText text) {
         if (text != null) {
-            view.tip.show(text.name(), text.numbers(), text.quiet(), lastX, lastY, view.getWidth(), view.getHeight());
+            show(text);
         } else if (lossShown && picture.hover.item() == null) {
             view.tip.hide();
         }
@@ -285,8 +286,17 @@ final class Interaction {
         Hover hover = picture.hover;
         if (hover.item() != null && drag == Drag.NONE) {
             TipText text = TipText.of(picture, view.tracks().node(hover.rowKey()), hover);
-            view.tip.show(text.name(), text.numbers(), text.quiet(), lastX, lastY, view.getWidth(), view.getHeight());
+            show(text);
+            picture.frames.category(hover.item().table(), hover.item().id()).thenAccept(category -> Platform.runLater(() -> {
+                if (!category.isEmpty() && view.tip.isVisible() && picture.hover.sameTarget(hover)) {
+                    show(text.withCategory(category));
+                }
+            }));
         }
+    }
+
+    private void show(TipText text) {
+        view.tip.show(text.name(), text.numbers(), text.quiet(), lastX, lastY, view.getWidth(), view.getHeight());
     }
 
     // ---- buttons ----

@@ -15,6 +15,11 @@ import traceglass.render.paint.Picture;
 /// @param quiet   third line, may be empty
 record TipText(String name, String numbers, String quiet) {
 
+    /// The same with the category of the event, if it has one, before the track.
+    TipText withCategory(String category) {
+        return category.isEmpty() ? this : new TipText(name, numbers, category + (quiet.isEmpty() ? "" : " · " + quiet));
+    }
+
     static TipText of(Picture picture, TrackNode node, Hover hover) {
         TrackItem item = hover.item();
         String at = picture.times.format() == TimeFormat.TIMECODE ? TimeText.timestamp(item.ts(), picture.bounds.start())

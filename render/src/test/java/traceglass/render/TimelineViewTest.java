@@ -248,6 +248,8 @@ class TimelineViewTest {
         assertTrue(view.tip.isVisible());
         assertTrue(view.tip.text().startsWith(spot.data.names()[spot.data.name()[spot.event]]), view.tip.text());
         assertEquals(view.picture.hover.item().name(), view.picture.highlightName);
+        FxTest.idle(view);
+        assertTrue(view.tip.text().contains("\nview," + spot.data.id()[spot.event] + " · "), view.tip.text());
     }
 
     @Test

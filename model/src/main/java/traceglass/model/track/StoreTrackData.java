@@ -75,6 +75,25 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         }
     }
 
+    @Override
+    public CompletableFuture<String> category(String table, long id) {
+        return table.equals("slice") ? CompletableFuture.supplyAsync(() -> category(id), threads) : TrackDataSource.super.category(table, id);
+    }
+
+    private String category(long slice) {
+        DuckDBConnection connection = null;
+        String[] found = {""};
+        try {
+            connection = borrow();
+            each(connection, "SELECT coalesce(category, '') FROM __intrinsic_slice WHERE id = " + slice, r -> found[0] = r.getString(1));
+            giveBack(connection);
+        } catch (SQLException e) {
+            // A tip without a category is a tip still.
+            closeQuietly(connection);
+        }
+        return found[0];
+    }
+
     /// Lets the data of tracks go whose keys begin with this, when they are there no more.
     public void forget(String keyPrefix) {
         synchronized (kept) {

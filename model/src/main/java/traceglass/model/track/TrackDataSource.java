@@ -8,4 +8,11 @@ public interface TrackDataSource {
     /// All events of the track, loaded off the caller's thread. Asking again for the same node gives the same data while it is kept.
     /// The future fails with what went wrong, in words that can be shown on the track.
     CompletableFuture<TrackData> load(TrackNode node);
+
+    /// The category of an event, empty where it has none or nobody knows. It is not in [TrackData], because only tips ask for it.
+    ///
+    /// @param table the table that the id belongs to, such as `slice`
+    default CompletableFuture<String> category(String table, long id) {
+        return CompletableFuture.completedFuture("");
+    }
 }

@@ -121,6 +121,11 @@ public final class FrameLoader {
         }
     }
 
+    /// What the source knows of an event's category; completed on any thread.
+    public java.util.concurrent.CompletableFuture<String> category(String table, long id) {
+        return source.category(table, id);
+    }
+
     /// Says what of a counter's samples is looked at.
     public void setModes(Function<TrackNode, CounterMode> modeOf) {
         modes = modeOf;

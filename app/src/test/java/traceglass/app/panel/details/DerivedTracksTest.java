@@ -89,12 +89,15 @@ class DerivedTracksTest {
             assertEquals(156_515_747, start.dur());
             assertEquals("Process", start.links().getFirst().where());
             assertTrue(start.links().getFirst().text().contains("macrobenchmark"), start.links().getFirst().text());
-            assertEquals("activity_resume", start.parts().getFirst().text());
+            assertEquals("Activity resume", start.parts().getFirst().text());
             assertEquals(start.dur(), start.parts().stream().mapToLong(EventFacts.Link::ns).sum(), "parts make up the whole");
             SliceData parts = (SliceData) open.data.load(open.node("Android App Startups Breakdown")).get();
             assertEquals(1, parts.rows(), "parts of one start do not overlap");
             EventFacts.Derived longest = open.facts("Android App Startups Breakdown", start.parts().getFirst().id());
-            assertEquals("activity_resume", longest.name());
+            assertEquals("Activity resume", longest.name());
+            assertTrue(start.parts().size() > 5, "few parts tell little");
+            assertTrue(start.parts().stream().allMatch(p -> p.text().length() > 2 && !p.text().contains("_")), "words, no letters: " + start.parts());
+            assertTrue(start.parts().stream().anyMatch(p -> p.text().equals("Sleeping")), start.parts().toString());
             assertTrue(longest.links().stream().anyMatch(l -> l.table().equals("thread_state")));
         }
     }
