@@ -44,4 +44,19 @@ public record SliceFrame(long from, long to, long resolutionNs, int[] rowStart, 
         }
         return low;
     }
+
+    /// First box of a row that starts after `ts`, or the end of the row.
+    public int firstStartingAfter(int row, long ts) {
+        int low = rowStart[row];
+        int high = rowStart[row + 1];
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (start[middle] <= ts) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
 }

@@ -1,12 +1,14 @@
 package traceglass.render.paint;
 
 import javafx.geometry.VPos;
+import javafx.scene.Scene;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.paint.Color;
 import javafx.scene.shape.StrokeLineCap;
 import javafx.scene.shape.StrokeLineJoin;
 import javafx.scene.text.FontSmoothingType;
 import javafx.scene.text.TextAlignment;
+import javafx.stage.Window;
 
 /// Draws on a canvas. Keeps its paints, and sets them only when they change.
 final class CanvasSurface implements Surface {
@@ -14,6 +16,7 @@ final class CanvasSurface implements Surface {
     private static final int COLOR_BITS = 12;
 
     private final GraphicsContext gc;
+    private final PixelLines lines;
     private final Color[] colors = new Color[1 << COLOR_BITS];
     private final int[] argbs = new int[1 << COLOR_BITS];
     private int fill = -1;
@@ -21,6 +24,7 @@ final class CanvasSurface implements Surface {
 
     CanvasSurface(GraphicsContext gc) {
         this.gc = gc;
+        lines = new PixelLines(gc);
         gc.setFontSmoothingType(FontSmoothingType.GRAY);
         gc.setTextBaseline(VPos.BASELINE);
         gc.setTextAlign(TextAlignment.LEFT);
@@ -129,5 +133,17 @@ final class CanvasSurface implements Surface {
     public void unclip() {
         gc.restore();
         fillKnown = false;
+    }
+
+    @Override
+    public PixelLines lines() {
+        return lines;
+    }
+
+    @Override
+    public double outputScale() {
+        Scene scene = gc.getCanvas().getScene();
+        Window window = scene == null ? null : scene.getWindow();
+        return window == null ? 1 : window.getRenderScaleX();
     }
 }

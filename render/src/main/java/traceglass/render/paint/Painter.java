@@ -27,12 +27,14 @@ public final class Painter {
         picture.blankRows = 0;
         picture.sharedRanges.clear();
         pen.cover(geometry.width(), geometry.height(), picture.palette.tokens.surface());
+        tracks.begin();
         rows();
         sticky();
         if (!picture.layout.pinned().isEmpty()) {
             pinned();
         }
         header.paint();
+        pen.finish();
     }
 
     private void rows() {

@@ -23,6 +23,11 @@ public final class Pen {
         this.deviceScale = deviceScale;
     }
 
+    /// A surface that draws on a canvas.
+    public static Surface surface(GraphicsContext gc) {
+        return new CanvasSurface(gc);
+    }
+
     /// To the nearest device pixel.
     public double snap(double value) {
         return Math.round(value * deviceScale) / deviceScale;
@@ -31,6 +36,17 @@ public final class Pen {
     /// Width of one device pixel.
     public double hair() {
         return Math.max(1, Math.round(deviceScale)) / deviceScale;
+    }
+
+    /// What crowded bands are drawn with, or null where there are only shapes.
+    PixelLines lines() {
+        return surface.lines();
+    }
+
+    /// Device pixels a px where that is a whole number, else 0.
+    int pixelsPerPx() {
+        double pixels = deviceScale * surface.outputScale();
+        return pixels == Math.rint(pixels) ? (int) pixels : 0;
     }
 
     public Pen fill(int argb) {
@@ -50,6 +66,14 @@ public final class Pen {
             surface.clear(width, height);
         } else {
             rect(argb, 0, 0, width, height);
+        }
+    }
+
+    /// To be called when all is drawn.
+    void finish() {
+        PixelLines lines = surface.lines();
+        if (lines != null) {
+            lines.handOver();
         }
     }
 

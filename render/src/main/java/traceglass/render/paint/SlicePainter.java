@@ -18,14 +18,23 @@ final class SlicePainter {
     /// From one line of a hatching to the next, and from which width of a box on it can be seen.
     private static final double HATCH = 5;
     private static final double HATCH_FROM = 5;
+    /// Boxes wider than this have round corners.
+    static final double ROUND_FROM = 5;
 
     private final Picture picture;
     private final Pen pen;
     private final Thin thin = new Thin();
+    private final Strips strips;
 
     SlicePainter(Picture picture, Pen pen) {
         this.picture = picture;
         this.pen = pen;
+        strips = new Strips(picture, pen);
+    }
+
+    /// To be called before a frame is painted.
+    void begin() {
+        strips.begin();
     }
 
     void paint(Row row, double top, SliceFrame frame, SliceIndex index, double clipTop, double clipBottom) {
@@ -49,66 +58,147 @@ final class SlicePainter {
     /// Paints all but instants; says whether there are any.
     private boolean paintBoxes(Row row, SliceFrame frame, SliceIndex index, int depth, double y, Bands bands) {
         Geometry geometry = picture.geometry;
-        double left = geometry.timeX();
-        double right = geometry.width();
-        long visibleFrom = visibleFrom();
+        int first = frame.firstEndingAfter(depth, visibleFrom());
+        int end = frame.firstStartingAfter(depth, picture.viewport.timeAt(geometry.timeWidth() + 8, geometry.timeWidth()));
+        Band band = new Band(row, frame, index, bands);
+        Strip strip = strips.of(frame, depth, first, end, bands, band);
+        if (strip != null) {
+            strips.draw(strip, y, bands.height());
+            for (int k = 0; k < strip.overs; k++) {
+                int i = strip.over[k];
+                double a = band.left(i);
+                band.decorate(i, a, band.width(i, a), y);
+            }
+            return strip.instants;
+        }
         boolean instants = false;
-        SliceData data = index.data();
         double height = bands.height();
         double hair = pen.hair();
-        boolean cpu = row.node().kind() == TrackKind.CPU_SCHED;
-        boolean edges = picture.theme.highContrast() && bands.labels() && row.node().kind() != TrackKind.THREAD_STATE;
-        for (int i = frame.firstEndingAfter(depth, visibleFrom); i < frame.rowStart()[depth + 1]; i++) {
-            double x0 = picture.x(frame.start()[i]);
-            if (x0 > right + 8) {
-                break;
-            }
+        for (int i = first; i < end; i++) {
             byte kind = frame.kind()[i];
             if (kind == SliceFrame.INSTANT) {
                 instants = true;
                 continue;
             }
-            int argb = shade(frame, index, i, row);
-            double a = pen.snap(Math.max(x0, left - 6));
-            double b = pen.snap(Math.min(picture.x(frame.end()[i]), right + 6));
+            double a = band.left(i);
+            double width = band.width(i, a);
             if (kind == SliceFrame.LINE) {
                 thin.flush();
-                pen.rect(argb, a, Math.round(y + height / 2) - 1, Math.max(hair, b - a), 1);
+                pen.rect(band.argb(i), a, Math.round(y + height / 2) - 1, width, 1);
                 continue;
             }
-            double width = b - a;
-            width = width > 3 ? width - 1 : Math.max(width, hair);
             if (width <= hair && kind != SliceFrame.UNFINISHED) {
-                thin.add(argb, a, a + width, y, height);
+                thin.add(band.argb(i), a, a + width, y, height);
                 continue;
             }
             thin.flush();
-            if (kind == SliceFrame.UNFINISHED) {
-                unfinished(a, y, Math.min(b, right) - a, height, Palette.mix(argb, 0xFF000000, UNFINISHED_SHARE));
-            } else {
-                pen.fill(argb);
-                if (width > 5 && bands.radius() > 0) {
+            if (kind != SliceFrame.UNFINISHED) {
+                pen.fill(band.argb(i));
+                if (width > ROUND_FROM && bands.radius() > 0) {
                     pen.round(a, y, width, height, bands.radius());
                 } else {
                     pen.rect(a, y, width, height);
                 }
             }
-            if (cpu && width >= HATCH_FROM && frame.count()[i] == 1 && index.isHatched(frame.first()[i])) {
-                hatch(Math.max(a, left), Math.min(a + width, right), y, height);
-            }
-            if (row.node().kind() == TrackKind.FRAMES && width > 3 && data.colorKeys()[data.color()[frame.first()[i]]].equals("Expected")) {
-                pen.stroke(picture.palette.expectedFrameEdge(), 1);
-                pen.frame(a, y, width, height, bands.radius());
-            } else if (edges && width > 2 && frame.count()[i] == 1) {
-                pen.stroke(picture.palette.edge(SliceColors.name(data.colorKeys()[data.color()[frame.first()[i]]])), 1);
-                pen.frame(a, y, width, height, bands.radius());
-            }
-            if (bands.labels() && width > bands.labelFrom() && frame.count()[i] == 1) {
-                label(row, data, frame.first()[i], a, a + width, y + height / 2, bands);
-            }
+            band.decorate(i, a, width, y);
         }
         thin.flush();
         return instants;
+    }
+
+    /// The boxes of a band, and what is painted over them.
+    private final class Band implements Strips.Boxes {
+
+        private final Row row;
+        private final SliceFrame frame;
+        private final SliceIndex index;
+        private final Bands bands;
+        private final SliceData data;
+        private final double hair = pen.hair();
+        private final boolean cpu;
+        private final boolean frames;
+        private final boolean edges;
+
+        Band(Row row, SliceFrame frame, SliceIndex index, Bands bands) {
+            this.row = row;
+            this.frame = frame;
+            this.index = index;
+            this.bands = bands;
+            data = index.data();
+            TrackKind kind = row.node().kind();
+            cpu = kind == TrackKind.CPU_SCHED;
+            frames = kind == TrackKind.FRAMES;
+            edges = picture.theme.highContrast() && bands.labels() && kind != TrackKind.THREAD_STATE;
+        }
+
+        @Override
+        public double left(int i) {
+            return pen.snap(Math.max(picture.x(frame.start()[i]), picture.geometry.timeX() - 6));
+        }
+
+        private double right(int i) {
+            return pen.snap(Math.min(picture.x(frame.end()[i]), picture.geometry.width() + 6));
+        }
+
+        /// A box is a px narrower than its time, so that neighbours can be told apart; the line of a sleeping thread is not.
+        @Override
+        public double width(int i, double left) {
+            double width = right(i) - left;
+            return width > 3 && frame.kind()[i] != SliceFrame.LINE ? width - 1 : Math.max(width, hair);
+        }
+
+        @Override
+        public int argb(int i) {
+            return shade(frame, index, i, row);
+        }
+
+        @Override
+        public boolean isOver(int i, double width) {
+            return frame.kind()[i] == SliceFrame.UNFINISHED || frame.kind()[i] == SliceFrame.BOX
+                    && (isHatched(i, width) || isFramed(i, width) || hasEdge(i, width) || hasLabel(i, width));
+        }
+
+        private boolean isHatched(int i, double width) {
+            return cpu && width >= HATCH_FROM && frame.count()[i] == 1 && index.isHatched(frame.first()[i]);
+        }
+
+        private boolean isFramed(int i, double width) {
+            return frames && width > 3 && colorKey(i).equals("Expected");
+        }
+
+        private boolean hasEdge(int i, double width) {
+            return edges && width > 2 && frame.count()[i] == 1;
+        }
+
+        private boolean hasLabel(int i, double width) {
+            return bands.labels() && width > bands.labelFrom() && frame.count()[i] == 1;
+        }
+
+        private String colorKey(int i) {
+            return data.colorKeys()[data.color()[frame.first()[i]]];
+        }
+
+        /// Paints what is over a box, or all of one that did not end.
+        void decorate(int i, double a, double width, double y) {
+            Geometry geometry = picture.geometry;
+            double height = bands.height();
+            if (frame.kind()[i] == SliceFrame.UNFINISHED) {
+                unfinished(a, y, Math.min(right(i), geometry.width()) - a, height, Palette.mix(argb(i), 0xFF000000, UNFINISHED_SHARE));
+            }
+            if (isHatched(i, width)) {
+                hatch(Math.max(a, geometry.timeX()), Math.min(a + width, geometry.width()), y, height);
+            }
+            if (isFramed(i, width)) {
+                pen.stroke(picture.palette.expectedFrameEdge(), 1);
+                pen.frame(a, y, width, height, bands.radius());
+            } else if (hasEdge(i, width)) {
+                pen.stroke(picture.palette.edge(SliceColors.name(colorKey(i))), 1);
+                pen.frame(a, y, width, height, bands.radius());
+            }
+            if (hasLabel(i, width)) {
+                label(row, data, frame.first()[i], a, a + width, y + height / 2, bands);
+            }
+        }
     }
 
     /// Boxes of one line that are as thin as can be: crowded rows hold nothing else, and those that touch and have one colour are painted

@@ -42,4 +42,14 @@ public interface Surface {
 
     /// Ends the last [#clip].
     void unclip();
+
+    /// Lines of pixels to draw crowded bands with, or null where everything is to be drawn as shapes.
+    default PixelLines lines() {
+        return null;
+    }
+
+    /// How many device pixels show one of this surface's pixels, along each side.
+    default double outputScale() {
+        return 1;
+    }
 }

@@ -33,6 +33,11 @@ final class TrackPainter {
         losses = new LossPainter(picture, pen);
     }
 
+    /// To be called before a frame is painted.
+    void begin() {
+        slices.begin();
+    }
+
     /// The surface and the grid behind all rows.
     void background(double top, double bottom) {
         Geometry geometry = picture.geometry;

@@ -1,0 +1,161 @@
+package traceglass.render;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import javafx.scene.Scene;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.image.PixelFormat;
+import javafx.scene.image.WritableImage;
+import org.junit.jupiter.api.Test;
+import traceglass.model.time.TimeSpan;
+import traceglass.model.track.SliceData;
+import traceglass.model.track.TrackKind;
+import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
+import traceglass.render.color.Theme;
+import traceglass.render.paint.Painter;
+import traceglass.render.paint.Pen;
+import traceglass.render.paint.Surface;
+
+/// Crowded bands are painted as lines of pixels. They are compared with the same boxes painted one by one: where boxes are thinner than a
+/// px and share one, either of them may be seen, and corners may be rounded a little differently, so that pictures agree when no more
+/// than one pixel in two hundred is off by more than 24 of 255 in any colour.
+class StripPictureTest {
+
+    private static final int WIDTH = 900;
+    private static final int HEIGHT = 700;
+    private static final int OFF_BY = 24;
+    private static final double SHARE = 1 / 200.0;
+    private static final long END = 4_000_000;
+
+    @Test
+    void crowdedBandsLookAsIfTheirBoxesWerePaintedOneByOne() throws Exception {
+        Random random = new Random(11);
+        for (int run = 0; run < 12; run++) {
+            Theme theme = run % 2 == 0 ? Theme.LIGHT : Theme.DARK;
+            long from = random.nextLong(END / 2);
+            long length = (long) (END / 2 / Math.pow(2, run % 6));
+            compare(theme, new TimeSpan(from, from + length), 1 + run % 3, run % 4 == 3 ? "b" : null, "run " + run);
+        }
+    }
+
+    private static void compare(Theme theme, TimeSpan span, int scale, String highlight, String what) throws Exception {
+        TimelineView view = timeline(theme, span);
+        int[][] pictures = FxTest.call(() -> {
+            view.picture.highlightName = highlight;
+            view.picture.highlightKind = TrackKind.SLICES;
+            return new int[][] {paint(view, scale, true), paint(view, scale, false)};
+        });
+        FxTest.run(view::dispose);
+        int off = 0;
+        for (int i = 0; i < pictures[0].length; i++) {
+            off += differ(pictures[0][i], pictures[1][i]) ? 1 : 0;
+        }
+        assertTrue(off <= pictures[0].length * SHARE, off + " of " + pictures[0].length + " pixels differ in " + what);
+    }
+
+    private static boolean differ(int a, int b) {
+        return Math.abs((a >> 16 & 255) - (b >> 16 & 255)) > OFF_BY || Math.abs((a >> 8 & 255) - (b >> 8 & 255)) > OFF_BY
+                || Math.abs((a & 255) - (b & 255)) > OFF_BY;
+    }
+
+    private static int[] paint(TimelineView view, int scale, boolean strips) {
+        Canvas canvas = new Canvas(WIDTH * scale, HEIGHT * scale);
+        canvas.getGraphicsContext2D().setTransform(scale, 0, 0, scale, 0, 0);
+        Surface surface = Pen.surface(canvas.getGraphicsContext2D());
+        new Painter(view.picture, new Pen(strips ? surface : shapesOnly(surface), scale)).paint();
+        WritableImage image = canvas.snapshot(null, null);
+        int left = (int) Math.ceil(view.labelWidth()) * scale;
+        int width = WIDTH * scale - left;
+        int[] pixels = new int[width * HEIGHT * scale];
+        image.getPixelReader().getPixels(left, 0, width, HEIGHT * scale, PixelFormat.getIntArgbInstance(), pixels, 0, width);
+        return pixels;
+    }
+
+    /// The surface, but without lines of pixels.
+    private static Surface shapesOnly(Surface surface) {
+        return (Surface) Proxy.newProxyInstance(Surface.class.getClassLoader(), new Class<?>[] {Surface.class}, (_, method, args) -> {
+            if (method.getName().equals("lines")) {
+                return null;
+            }
+            try {
+                return method.invoke(surface, args);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        });
+    }
+
+    private static TimelineView timeline(Theme theme, TimeSpan span) throws Exception {
+        List<TrackNode> tracks = new ArrayList<>();
+        tracks.add(node("cpu", TrackKind.CPU_SCHED, new TrackSource.CpuSched(0, 0), List.of()));
+        tracks.add(node("states", TrackKind.THREAD_STATE, new TrackSource.ThreadState(1), List.of()));
+        tracks.add(node("slices", TrackKind.SLICES, new TrackSource.Slices(List.of(1L), 4), List.of()));
+        tracks.add(node("frames", TrackKind.FRAMES, new TrackSource.Slices(List.of(2L), 2), List.of()));
+        tracks.add(node("lanes", TrackKind.GROUP, new TrackSource.ProcessSched(1),
+                List.of(node("inside", TrackKind.SLICES, new TrackSource.Slices(List.of(9L), 1), List.of()))));
+        TimelineView view = FxTest.call(() -> {
+            TimelineView made = new TimelineView();
+            made.setTheme(theme.withReducedMotion(true));
+            made.setTrace(tracks, new TimeSpan(0, END), node -> CompletableFuture.completedFuture(data(node.key())));
+            Scene scene = new Scene(made, WIDTH, HEIGHT);
+            scene.getRoot().applyCss();
+            made.resize(WIDTH, HEIGHT);
+            made.layout();
+            made.showSpan(span);
+            return made;
+        });
+        FxTest.idle(view);
+        return view;
+    }
+
+    private static TrackNode node(String key, TrackKind kind, TrackSource source, List<TrackNode> children) {
+        return new TrackNode(key, kind, "", "", List.of(), "", "", false, source, children);
+    }
+
+    private static SliceData data(String key) {
+        return switch (key) {
+            case "cpu" -> slices(key, 1, 1200, "a" + TrackKind.PRIORITY_MARK + "r", "b" + TrackKind.PRIORITY_MARK + "n", "c");
+            case "states" -> slices(key, 1, 1500, "Running", "Runnable", "Sleeping", "Uninterruptible Sleep (IO)");
+            case "frames" -> slices(key, 2, 300, "Expected", "No Jank", "Self Jank");
+            case "lanes" -> slices(key, 5, 900, "l", "m", "n");
+            default -> slices(key, 4, 1000, "e", "f", "g", "h");
+        };
+    }
+
+    private static SliceData slices(String seed, int rows, int perRow, String... keys) {
+        Random random = new Random(seed.hashCode());
+        int n = rows * perRow;
+        int[] rowStart = new int[rows + 1];
+        long[] id = new long[n];
+        long[] ts = new long[n];
+        long[] end = new long[n];
+        int[] color = new int[n];
+        byte[] flags = new byte[n];
+        for (int row = 0, i = 0; row < rows; row++) {
+            rowStart[row] = i;
+            // Short ones at the beginning, long ones towards the end.
+            double t = 0;
+            double step = (double) END / perRow;
+            for (int k = 0; k < perRow; k++, i++) {
+                double room = step * (.2 + 1.6 * k / perRow);
+                id[i] = i;
+                ts[i] = (long) (t + random.nextDouble() * room / 3);
+                boolean last = k == perRow - 1;
+                boolean instant = random.nextInt(40) == 0;
+                end[i] = instant ? ts[i] : last ? END : (long) (ts[i] + 1 + random.nextDouble() * room / 2);
+                color[i] = random.nextInt(keys.length);
+                flags[i] = instant ? SliceData.INSTANT : last ? SliceData.UNFINISHED : 0;
+                t += room;
+            }
+        }
+        rowStart[rows] = n;
+        return new SliceData(rowStart, id, ts, end, color, color, flags, new String[] {"a", "b", "c", "d"}, keys);
+    }
+}
