@@ -21,6 +21,7 @@ final class PaintLoop {
     private boolean tracksDirty = true;
     private boolean overlayDirty = true;
     private boolean runs;
+    private int pulses;
     private final AnimationTimer timer = new AnimationTimer() {
         @Override
         public void handle(long now) {
@@ -63,7 +64,7 @@ final class PaintLoop {
 
     /// What [#whenIdle] still waits for, in words for the log.
     String waitsFor() {
-        return (int) view.getWidth() + "x" + (int) view.getHeight() + " px, " + (runs ? "painting" : "resting") + (tracksDirty ? ", tracks changed" : "")
+        return (int) view.getWidth() + "x" + (int) view.getHeight() + " px, " + (runs ? "painting" : "resting") + " after " + pulses + " pulses" + (tracksDirty ? ", tracks changed" : "")
                 + (overlayDirty ? ", overlay changed" : "") + (view.mover().isMoving() ? ", moving" : "") + ", " + picture.blankRows + " blank rows, "
                 + idleWaiters.size() + " wait for " + picture.frames.waitsFor();
     }
@@ -75,6 +76,7 @@ final class PaintLoop {
     }
 
     private void tick() {
+        pulses++;
         long begin = System.nanoTime();
         long cpuBegin = THREADS.getCurrentThreadCpuTime();
         picture.nowNs = begin;

@@ -95,7 +95,8 @@ final class WindowFixture {
             WaitForAsyncUtils.asyncFx(() -> window.timeline().view().whenIdle()).get(30, TimeUnit.SECONDS).get(30, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             String state = WaitForAsyncUtils.asyncFx(() -> window.timeline().view().waitsFor()).get();
-            throw new AssertionError("the timeline is not drawn: " + state + "; " + PulseCount.look(), e);
+            throw new AssertionError("the timeline is not drawn: " + state + "; " + PulseCount.look() + "; then: "
+                    + WaitForAsyncUtils.asyncFx(() -> window.timeline().view().waitsFor()).get(), e);
         }
         WaitForAsyncUtils.waitForFxEvents();
     }

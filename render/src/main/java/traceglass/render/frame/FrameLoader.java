@@ -101,6 +101,9 @@ public final class FrameLoader {
     private boolean heightsChanged;
     private boolean jobRunning;
     private boolean complete = true;
+    private long askedResolution;
+    private TimeSpan asked = new TimeSpan(0, 0);
+    private int jobs;
 
     /// @param limitBytes how much data of tracks that are not visible is kept
     public FrameLoader(Palette palette, Executor worker, Runnable wake, long limitBytes) {
@@ -173,14 +176,25 @@ public final class FrameLoader {
         return complete;
     }
 
-    /// What is still to come, in words for the log: which tracks load, and whether one is being folded.
+    /// What is still to come, in words for the log: which tracks load, and which have no frame of what was last asked for.
     public String waitsFor() {
         StringBuilder words = new StringBuilder(complete ? "nothing" : "frames").append(", ").append(loads).append(" loads, ")
-                .append(jobRunning ? "folding" : "not folding").append(", ").append(results.size()).append(" results waiting");
-        entries.values().stream().filter(e -> e.loading || e.generation != generation || e.error == null && e.frame == null)
-                .forEach(e -> words.append("; ").append(e.key).append(e.loading ? " loads" : e.data == null ? " has no data" : e.index == null
-                        ? " has no index" : " is folded").append(e.generation == generation ? "" : " of an older trace"));
+                .append(jobRunning ? "folding" : "not folding").append(" for the ").append(jobs).append("th time, ").append(results.size())
+                .append(" results waiting");
+        entries.values().stream().filter(e -> e.loading || e.generation != generation || e.error == null && !isFresh(e))
+                .forEach(e -> words.append("; ").append(state(e)));
         return words.toString();
+    }
+
+    private boolean isFresh(Entry e) {
+        return e.index != null && e.frame != null && e.frame.resolutionNs() == askedResolution && covers(e.frame, asked);
+    }
+
+    private String state(Entry e) {
+        String state = e.loading ? "loads" : e.data == null ? "has no data" : e.index == null ? "has no index" : e.frame == null ? "has no frame"
+                : isFresh(e) ? "is folded" : "is folded for " + e.frame.from() + " to " + e.frame.to() + " by " + e.frame.resolutionNs() + " ns, asked "
+                + asked.start() + " to " + asked.end() + " by " + askedResolution;
+        return e.key + " " + state + (e.generation == generation ? "" : " of an older trace");
     }
 
     /// Milliseconds of the folding jobs since the last call.
@@ -196,6 +210,8 @@ public final class FrameLoader {
         long resolution = Long.highestOneBit(Math.max(1, (long) viewport.nsPerPx(devicePx)));
         TimeSpan shown = clamp(viewport.visible(), bounds, 0);
         TimeSpan wide = clamp(viewport.visible(), bounds, .25);
+        askedResolution = resolution;
+        asked = shown;
         List<Task> tasks = new ArrayList<>();
         complete = collect(visible, resolution, shown, wide, tasks) && tasks.isEmpty();
         if (complete) {
@@ -275,6 +291,7 @@ public final class FrameLoader {
 
     private void start(List<Task> tasks, TimeSpan window, long resolution, TimeSpan bounds) {
         jobRunning = true;
+        jobs++;
         Palette colors = palette;
         long overviewResolution = Long.highestOneBit(Math.max(1, bounds.durNs() / OVERVIEW_PX));
         worker.execute(() -> {
