@@ -10,10 +10,13 @@ import traceglass.model.track.ThreadStateWords;
 /// @param ns    time in it, cut to the span
 public record StateShare(String words, long ns) {
 
+    /// A state without an end lasts until the thread's next one: a thread that was woken twice has such a state in the middle of a trace.
     private static final String SQL = """
-            SELECT state, io_wait, CAST(sum(least(CASE WHEN dur < 0 THEN ? ELSE ts + dur END, ?) - greatest(ts, ?)) AS BIGINT) AS ns
-            FROM thread_state
-            WHERE utid = ? AND ts < ? AND (dur < 0 OR ts + dur > ?)
+            SELECT state, io_wait, CAST(sum(least(until, ?) - greatest(ts, ?)) AS BIGINT) AS ns
+            FROM (SELECT state, io_wait, ts, coalesce(CASE WHEN dur < 0 THEN lead(ts) OVER (ORDER BY ts, id) ELSE ts + dur END, ?) AS until
+                  FROM thread_state
+                  WHERE utid = ? AND ts < ?)
+            WHERE until > ?
             GROUP BY ALL
             HAVING ns > 0
             ORDER BY ns DESC, state""";
@@ -23,6 +26,6 @@ public record StateShare(String words, long ns) {
         return rows.all(SQL, r -> {
             Long io = Rows.number(r, 2);
             return new StateShare(ThreadStateWords.of(r.getString(1), io == null ? null : io != 0), r.getLong(3));
-        }, end, end, start, utid, end, start);
+        }, end, start, end, utid, end, start);
     }
 }

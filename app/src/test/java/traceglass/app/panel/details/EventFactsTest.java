@@ -173,6 +173,15 @@ class EventFactsTest {
     }
 
     @Test
+    void aStateWithoutAnEndLastsOnlyUntilTheNextOneOfItsThread() throws SQLException {
+        try (Statement s = connection.createStatement()) {
+            s.execute("INSERT INTO thread_state(id, ts, dur, utid, state) VALUES (8, 300, -1, 2, 'R'), (9, 350, 50, 2, 'Running'), (10, 400, -1, 2, 'S')");
+        }
+        assertEquals(List.of(new StateShare("Sleeping", 100), new StateShare("Running", 80), new StateShare("Runnable", 50)),
+                StateShare.during(new Rows(connection, new Cancellation()), 2, 200, 500));
+    }
+
+    @Test
     void followsFlowsAndParentsOfASlice() throws SQLException {
         EventFacts.Slice leaf = read("slice", 3);
         assertEquals(List.of("inner 100", "outer 400"), leaf.parents().stream().map(l -> l.text() + " " + l.ns()).toList());
