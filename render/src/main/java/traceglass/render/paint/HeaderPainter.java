@@ -86,6 +86,10 @@ final class HeaderPainter {
                 ticks.step());
         Face face = picture.fonts.ui(11);
         Bar bar = bar();
+        boolean across = bar != null && bar.to - bar.from > width / 2;
+        if (across) {
+            bar.paint(top, height, false);
+        }
         for (long tick = Math.floorDiv(ticks.first(), ticks.step()) * ticks.step(); ; tick += ticks.part()) {
             double x = pen.snap(picture.x(origin + tick));
             if (x > left + width + picture.px(80)) {
@@ -95,18 +99,19 @@ final class HeaderPainter {
             double tall = picture.px(major ? 9 : 5);
             pen.rect(major ? tokens.borderStrong() : tokens.border(), x, top + height - tall, pen.hair(), tall);
             if (major && (picture.zero != null || tick >= 0 && origin + tick <= picture.bounds.end())) {
-                tickLabel(face, picture.times.tick(tick, ticks.step(), largest, origin), x, top + picture.px(8.5), bar);
+                tickLabel(face, picture.times.tick(tick, ticks.step(), largest, origin), x, top, bar, across);
             }
         }
-        if (bar != null) {
-            bar.paint(top, height);
+        if (bar != null && !across) {
+            bar.paint(top, height, true);
         }
         pen.rect(tokens.border(), left, top + height - 1, width, 1);
     }
 
     /// Labels stand around their tick; at the ends of the axis short ones move inwards, long ones are left out. So are those that the
-    /// bar of the selection would cover.
-    private void tickLabel(Face face, String text, double x, double middle, Bar bar) {
+    /// bar of the selection would cover; only one that goes across the axis is broken by them, since no time would be left to read.
+    private void tickLabel(Face face, String text, double x, double top, Bar bar, boolean across) {
+        double middle = top + picture.px(8.5);
         double left = picture.geometry.timeX() + picture.px(4);
         double right = picture.geometry.width() - picture.px(4);
         double width = face.width(text);
@@ -117,7 +122,12 @@ final class HeaderPainter {
             }
             from = Math.clamp(from, left, right - width);
         }
-        if (bar == null || from + width < bar.from - 4 || from > bar.to + 4) {
+        boolean free = bar == null || from + width < bar.from - 4 || from > bar.to + 4;
+        boolean breaks = !free && across && bar.leaves(from - 4, from + width + 4);
+        if (breaks) {
+            pen.rect(picture.palette.tokens.surface2(), from - 4, top, width + 8, picture.geometry.axisHeight() - picture.px(9));
+        }
+        if (free || breaks) {
             pen.text(face, picture.palette.tokens.text2(), text, from, middle, width + 1);
         }
     }
@@ -167,13 +177,21 @@ final class HeaderPainter {
             this.to = to;
         }
 
-        void paint(double top, double height) {
+        /// Whether a label may break the line there: not at its ends, nor where its number stands.
+        boolean leaves(double labelFrom, double labelTo) {
+            return (labelTo < textAt - half || labelFrom > textAt + half) && !(labelFrom < a + 4 && labelTo > a - 2) && !(labelFrom < b + 2 && labelTo > b - 4);
+        }
+
+        /// @param covers whether the axis below it is wiped out
+        void paint(double top, double height, boolean covers) {
             Tokens tokens = picture.palette.tokens;
             double line = 1.5;
             double start = Math.max(a, picture.geometry.timeX());
             double end = Math.min(b, picture.geometry.width());
             double y = top + Math.round(height / 2 - .75);
-            pen.rect(tokens.surface2(), from, top, to - from, height - 1);
+            if (covers) {
+                pen.rect(tokens.surface2(), from, top, to - from, height - 1);
+            }
             pen.fill(tokens.accent());
             pen.rect(pen.snap(a), top + 4, line, height - 8);
             pen.rect(Math.max(pen.snap(b) - line, pen.snap(a)), top + 4, line, height - 8);
