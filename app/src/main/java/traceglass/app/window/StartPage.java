@@ -65,11 +65,16 @@ final class StartPage implements Page {
         GridPane columns = new GridPane(20, 0);
         ColumnConstraints wide = new ColumnConstraints();
         wide.setHgrow(Priority.ALWAYS);
-        ColumnConstraints side = new ColumnConstraints(300, 344, 344);
+        wide.setMinWidth(0);
+        ColumnConstraints side = new ColumnConstraints();
+        side.setMinWidth(Region.USE_PREF_SIZE);
         side.setHalignment(HPos.LEFT);
         columns.getColumnConstraints().addAll(wide, side);
         columns.add(new VBox(drop(), recentBox), 0, 0);
-        columns.add(new VBox(section("Or start here", 0), actions(), section("First keys", 22), keys()), 1, 0);
+        VBox beside = new VBox(section("Or start here", 0), actions(), section("First keys", 22), keys());
+        beside.setMinWidth(Region.USE_PREF_SIZE);
+        beside.getStyleClass().add("tg-start-side");
+        columns.add(beside, 1, 0);
         VBox page = new VBox(24, heading(), columns);
         page.setMaxWidth(WIDTH);
         StackPane middle = new StackPane(page);
@@ -117,9 +122,12 @@ final class StartPage implements Page {
     private static HBox heading() {
         Label title = new Label("Open a trace");
         title.getStyleClass().add("tg-hero");
-        Label text = new Label("Perfetto, Chrome JSON and systrace, also compressed. Of any size that fits the disk.");
+        Label text = new Label("Perfetto, Chrome JSON, systrace, samples and logs, also compressed. Of any size that fits the disk.");
         text.getStyleClass().add(Styles.TEXT_2);
-        HBox box = new HBox(14, Sidebar.logo(44), new VBox(title, text));
+        text.setWrapText(true);
+        VBox words = new VBox(title, text);
+        HBox.setHgrow(words, Priority.ALWAYS);
+        HBox box = new HBox(14, Sidebar.logo(44), words);
         box.setAlignment(Pos.CENTER_LEFT);
         return box;
     }
@@ -152,7 +160,7 @@ final class StartPage implements Page {
         list.getChildren().clear();
         list.getStyleClass().setAll(Styles.CARD);
         if (entries.isEmpty()) {
-            recentBox.getChildren().clear();
+            recentBox.getChildren().setAll(section("What opens here", 22), FirstSteps.formats(), section("With a trace open", 22), FirstSteps.steps());
             return;
         }
         int n = Math.min(SHOWN, entries.size());
@@ -278,9 +286,12 @@ final class StartPage implements Page {
         label.getStyleClass().add(Styles.TEXT_2);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        HBox row = new HBox(label, space, Keys.of(keys));
+        HBox boxes = Keys.of(keys);
+        boxes.setMinWidth(Region.USE_PREF_SIZE);
+        label.setMinWidth(Region.USE_PREF_SIZE);
+        HBox row = new HBox(12, label, space, boxes);
         row.setAlignment(Pos.CENTER_LEFT);
-        row.setMinHeight(28);
+        row.getStyleClass().add("tg-key-row");
         box.getChildren().add(row);
     }
 
@@ -291,7 +302,7 @@ final class StartPage implements Page {
         return label;
     }
 
-    private static void mark(Node row, int i, int n) {
+    static void mark(Node row, int i, int n) {
         if (i == 0) {
             row.getStyleClass().add("tg-first");
         }
