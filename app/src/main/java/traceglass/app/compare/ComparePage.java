@@ -15,6 +15,7 @@ import javafx.util.Duration;
 import traceglass.app.AppContext;
 import traceglass.app.command.Command;
 import traceglass.app.session.TraceSession;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
@@ -43,7 +44,7 @@ public final class ComparePage implements Page {
         panel = new ComparePanel(context);
         split.setOrientation(Orientation.VERTICAL);
         split.getStyleClass().add("tg-compare-split");
-        split.getStylesheets().add(ComparePage.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        Sheets.add(split, Sheets.PANELS);
         timelines.setMinSize(0, 80);
         below.setMinSize(0, 120);
         split.getItems().setAll(timelines, below);

@@ -32,6 +32,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.VBox;
 import traceglass.app.Navigator;
 import traceglass.app.session.FxThread;
+import traceglass.app.theme.Sheets;
 
 /// A table of a result of any length. Cells are made only for what is in view; putting in order and filtering happen off the
 /// JavaFX thread, and what is shown stays until the new order is there.
@@ -75,7 +76,7 @@ public final class DataGrid extends BorderPane {
         table.setAccessibleText("Rows");
         links = new GridLinks(navigator);
         getStyleClass().add("tg-grid");
-        getStylesheets().add(DataGrid.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        Sheets.add(this, Sheets.PANELS);
         table.getStyleClass().add("tg-grid-table");
         table.setFixedCellSize(ROW);
         table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);

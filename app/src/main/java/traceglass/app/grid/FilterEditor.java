@@ -17,6 +17,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import org.controlsfx.control.PopOver;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Styles;
 
 /// Asks for a filter of one column, below its header: how to compare and with what. Lengths of time may be written with their unit.
@@ -73,7 +74,7 @@ final class FilterEditor {
         line.setAlignment(Pos.CENTER_LEFT);
         VBox box = new VBox(8, title, line, problem);
         box.getStyleClass().add("tg-filter-editor");
-        box.getStylesheets().add(FilterEditor.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        Sheets.add(box, Sheets.PANELS);
         popup = new PopOver(box);
         popup.setArrowLocation(PopOver.ArrowLocation.TOP_LEFT);
         popup.setArrowSize(0);

@@ -161,10 +161,16 @@ public final class SettingsPage implements Page {
         missing.setVisible(isMissing(folder.getText()));
         missing.managedProperty().bind(missing.visibleProperty());
         return section("SQL", new VBox(
-                row("Folder of modules", "Its file a/b.sql is the module a.b, before the built-in one of this name", new VBox(2, folder, missing)),
+                row("Folder of modules", "Its file a/b.sql is the module a.b, before the built-in one of this name", problemBelow(folder, missing)),
                 row("Time for a query", "What runs longer is stopped; in effect from the next query on",
                         choice("settings-query-time", preferences.querySecondsProperty().asObject(), QUERY_SECONDS,
                                 s -> s == 0 ? "As long as it takes" : s < 60 ? s + " s" : s / 60 + " min"))));
+    }
+
+    private static VBox problemBelow(TextField field, Label problem) {
+        VBox box = new VBox(2, field, problem);
+        box.setAlignment(Pos.CENTER_LEFT);
+        return box;
     }
 
     private static boolean isMissing(String folder) {
@@ -199,7 +205,7 @@ public final class SettingsPage implements Page {
         HBox.setHgrow(words, Priority.ALWAYS);
         HBox row = new HBox(16, words, control);
         row.setAlignment(Pos.CENTER_LEFT);
-        row.setMinHeight(explanation.isEmpty() ? 36 : 46);
+        row.getStyleClass().add("tg-setting");
         return row;
     }
 

@@ -51,6 +51,11 @@ final class RecordForm extends VBox {
     private Platform shownFor;
     private List<Object> shownPresets;
 
+    /// A few letters of what a config is called say nothing, px.
+    private static final double LEAST_FACTS = 40;
+    /// Width of a scroll bar, px.
+    private static final double BAR = 12;
+
     RecordForm(RecordModel model, RecordActions actions) {
         this.model = model;
         this.actions = actions;
@@ -67,6 +72,7 @@ final class RecordForm extends VBox {
         top.setAlignment(Pos.BASELINE_LEFT);
         // Where it is narrow, what the config is called goes first.
         facts.setMinWidth(0);
+        facts.visibleProperty().bind(facts.widthProperty().greaterThan(LEAST_FACTS));
         top.getChildren().stream().filter(n -> n != facts && n instanceof javafx.scene.control.Labeled)
                 .forEach(n -> ((Region) n).setMinWidth(Region.USE_PREF_SIZE));
         sizes = new SizesCard(model);
@@ -88,7 +94,11 @@ final class RecordForm extends VBox {
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.setId("probe-list");
         HBox.setHgrow(scroll, Priority.ALWAYS);
-        sections.setPadding(new Insets(0, 12, 16, 0));
+        // The bar stands in the margin, so that cards end where the ones above them end, with it and without it.
+        HBox.setMargin(scroll, new Insets(0, -BAR, 0, 0));
+        scroll.viewportBoundsProperty().addListener(o -> keepMargin());
+        sections.heightProperty().addListener(o -> keepMargin());
+        keepMargin();
         HBox body = new HBox(14, left, scroll);
         VBox.setVgrow(body, Priority.ALWAYS);
         body.setMinHeight(0);
@@ -109,6 +119,11 @@ final class RecordForm extends VBox {
     void setConfigLink(boolean shown) {
         configLink.setVisible(shown);
         configLink.setManaged(shown);
+    }
+
+    private void keepMargin() {
+        boolean bar = scroll.getViewportBounds().getWidth() < scroll.getWidth() - 1;
+        sections.setPadding(new Insets(0, bar ? 0 : BAR, 16, 0));
     }
 
     private static Region space() {

@@ -13,6 +13,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import traceglass.app.AppContext;
 import traceglass.app.command.Command;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
 import traceglass.record.ConfigRefused;
@@ -49,7 +50,7 @@ public final class RecordPage implements Page {
         this.environment = RecordEnvironment.ofPlatform();
         root.setId("record-page");
         root.getStyleClass().add("tg-page");
-        root.getStylesheets().add(RecordPage.class.getResource("record.css").toExternalForm());
+        Sheets.add(root, Sheets.RECORD);
         root.setCenter(centre);
         centre.setMinSize(0, 0);
         register();

@@ -19,6 +19,9 @@ import traceglass.record.config.RecordSettings;
 /// Starts the recording, and says in one line what it will be, or why it cannot begin.
 final class StartBar extends HBox {
 
+    /// Narrower than this, there is no room for all words, px.
+    private static final double ROOM_FOR_ALL = 760;
+
     private final RecordModel model;
     private final Button start = new Button("Start recording", new Icon("record", 18));
     private final Label words = new Label();
@@ -41,6 +44,7 @@ final class StartBar extends HBox {
         words.getStyleClass().add(Styles.TEXT_2);
         words.setId("record-words");
         words.setMinWidth(0);
+        words.setWrapText(true);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
         Switch open = new Switch("Open when done");
@@ -56,6 +60,11 @@ final class StartBar extends HBox {
         folder.setId("record-folder");
         folder.setMinWidth(Region.USE_PREF_SIZE);
         folder.setMaxWidth(160);
+        // Where it is narrow, the words on what will be recorded get the room.
+        for (javafx.scene.Node n : new javafx.scene.Node[] {key, line, saveWords}) {
+            n.visibleProperty().bind(widthProperty().greaterThan(ROOM_FOR_ALL));
+            n.managedProperty().bind(n.visibleProperty());
+        }
         getChildren().addAll(start, key, line, words, space, open, openWords, saveWords, folder);
         model.settingsProperty().addListener(o -> show());
         model.targetProperty().addListener(o -> show());

@@ -2,15 +2,9 @@ package traceglass.app.theme;
 
 import atlantafx.base.theme.PrimerDark;
 import atlantafx.base.theme.PrimerLight;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Pattern;
 import javafx.application.Application;
 import javafx.application.ColorScheme;
 import javafx.application.Platform;
@@ -35,7 +29,8 @@ public final class Theme {
     private static final List<String> MONO_FONTS = List.of("Cascadia Mono", "SF Mono", "JetBrains Mono", "Menlo", "Consolas",
             "Noto Sans Mono", "DejaVu Sans Mono");
 
-    private static final Pattern SIZES = Pattern.compile("((?:-fx-font-size|-fx-(?:min|pref|max)-height): )([0-9.]+)px");
+    private static final String CONTROLS = "/traceglass/app/theme/controls.css";
+    private static final String WINDOW = "/traceglass/app/theme/window.css";
 
     private final ObjectProperty<Choice> choice = new SimpleObjectProperty<>(Choice.SYSTEM);
     private final ReadOnlyBooleanWrapper dark = new ReadOnlyBooleanWrapper();
@@ -90,8 +85,8 @@ public final class Theme {
     }
 
     private void apply(Scene scene) {
-        scene.getStylesheets().setAll(sheet(dark.get() ? "dark.css" : "light.css"), fontSheet(), weighted("controls.css"),
-                weighted("window.css"));
+        Sheets.scale(scale.get());
+        scene.getStylesheets().setAll(sheet(dark.get() ? "dark.css" : "light.css"), fontSheet(), Sheets.of(CONTROLS), Sheets.of(WINDOW));
     }
 
     /// The family for numbers and code that this machine has.
@@ -113,35 +108,12 @@ public final class Theme {
         return Theme.class.getResource(name).toExternalForm();
     }
 
-    /// The sheet with bold in place of semi-bold when the family has none, since JavaFX would show the regular weight, and with type
-    /// and heights in the size that was chosen.
-    private String weighted(String name) {
-        boolean semiBold = Font.getFontNames(textFamily()).stream().anyMatch(n -> n.matches("(?i).*(semi|demi) ?bold.*"));
-        if (semiBold && scale.get() == 1) {
-            return sheet(name);
-        }
-        try (InputStream in = Theme.class.getResourceAsStream(name)) {
-            String css = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return inline(scaled(semiBold ? css : css.replace("-fx-font-weight: 600", "-fx-font-weight: bold"), scale.get()));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    static String scaled(String css, double factor) {
-        return factor == 1 ? css : SIZES.matcher(css).replaceAll(m -> m.group(1)
-                + String.format(Locale.ROOT, "%.2f", Double.parseDouble(m.group(2)) * factor) + "px");
-    }
-
-    private static String inline(String css) {
-        return "data:text/css;base64," + Base64.getEncoder().encodeToString(css.getBytes(StandardCharsets.UTF_8));
-    }
-
     /// Families cannot be looked up in style sheets as colours can, so they come in a sheet of their own.
     private String fontSheet() {
         String size = scale.get() == 1 ? "" : String.format(Locale.ROOT, " -fx-font-size: %.2fpx;", 13 * scale.get());
+        String icons = scale.get() == 1 ? "" : String.format(Locale.ROOT, ".tg-icon { -tg-scale: %.2f; }%n", scale.get());
         String css = ".root {" + size + " -fx-font-family: \"" + textFamily() + "\"; }\n"
-                + ".tg-mono, .table-cell.tg-number, .tree-table-cell.tg-number, .tg-code { -fx-font-family: \"" + monoFamily() + "\"; }\n";
-        return inline(css);
+                + ".tg-mono, .table-cell.tg-number, .tree-table-cell.tg-number, .tg-code { -fx-font-family: \"" + monoFamily() + "\"; }\n" + icons;
+        return Sheets.inline(css);
     }
 }

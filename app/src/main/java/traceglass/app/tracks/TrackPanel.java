@@ -24,6 +24,7 @@ import javafx.scene.layout.VBox;
 import traceglass.app.AppContext;
 import traceglass.app.command.Command;
 import traceglass.app.session.TraceSession;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
@@ -58,7 +59,7 @@ public final class TrackPanel {
         columns.setId("track-details");
         ScrollPane scroll = new ScrollPane(columns);
         scroll.setFitToWidth(true);
-        scroll.getStylesheets().add(TrackPanel.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        Sheets.add(scroll, Sheets.PANELS);
         tab = new DrawerTab("track", "Track", DrawerTab.Height.FIELDS, scroll);
         tab.availableProperty().set(false);
         context.drawer().add(tab);

@@ -49,6 +49,8 @@ public final class Drawer extends BorderPane {
         getStyleClass().add("tg-drawer");
         setId("drawer");
         setMinHeight(0);
+        // What a tab shows may be wider than the window; the bar with its buttons may not.
+        setMinWidth(0);
         bar.getStyleClass().add("tg-tab-bar");
         tabButtons.getStyleClass().add("tg-tabs");
         Region space = new Region();
@@ -67,6 +69,7 @@ public final class Drawer extends BorderPane {
         setTop(bar);
         body.getStyleClass().add("tg-drawer-body");
         body.setMinHeight(0);
+        body.setMinWidth(0);
         empty.getStyleClass().add("tg-empty");
         setCenter(body);
         addEventFilter(MouseEvent.MOUSE_MOVED, e -> setCursor(onEdge(e) ? Cursor.V_RESIZE : null));

@@ -1,30 +1,73 @@
 package traceglass.app.ui;
 
+import java.util.ArrayList;
+import java.util.List;
+import javafx.css.CssMetaData;
+import javafx.css.SimpleStyleableDoubleProperty;
+import javafx.css.StyleConverter;
+import javafx.css.Styleable;
+import javafx.css.StyleableProperty;
 import javafx.scene.layout.Region;
 import javafx.scene.shape.SVGPath;
 import traceglass.icons.Icons;
 
-/// An icon as a node of fixed size. Its line has the looked-up colour `-tg-icon`, which the controls around it set.
+/// An icon as a node of fixed size, which grows with the size of text that was chosen. Its line has the looked-up colour `-tg-icon`, which the controls around it set.
 public final class Icon extends Region {
 
+    private static final CssMetaData<Icon, Number> SCALE = new CssMetaData<>("-tg-scale", StyleConverter.getSizeConverter(), 1.0) {
+        @Override
+        public boolean isSettable(Icon icon) {
+            return !icon.scale.isBound();
+        }
+
+        @Override
+        public StyleableProperty<Number> getStyleableProperty(Icon icon) {
+            return icon.scale;
+        }
+    };
+    private static final List<CssMetaData<? extends Styleable, ?>> STYLES = styles();
+
     private final SVGPath path = new SVGPath();
-    private final double size;
+    private final double wanted;
+    private final SimpleStyleableDoubleProperty scale = new SimpleStyleableDoubleProperty(SCALE, this, "scale", 1.0);
 
     /// @param name name of an icon in `traceglass.icons`
     /// @param size width and height: 20 in the sidebar, 16 to 18 in buttons, 14 in lines of text
     public Icon(String name, double size) {
-        this.size = size;
+        wanted = size;
         getStyleClass().add("tg-icon");
         path.getStyleClass().add("tg-icon-path");
         path.setManaged(false);
+        resize();
+        scale.addListener(o -> resize());
+        setMouseTransparent(true);
+        getChildren().add(path);
+        setName(name);
+    }
+
+    private static List<CssMetaData<? extends Styleable, ?>> styles() {
+        List<CssMetaData<? extends Styleable, ?>> all = new ArrayList<>(getClassCssMetaData());
+        all.add(SCALE);
+        return List.copyOf(all);
+    }
+
+    @Override
+    public List<CssMetaData<? extends Styleable, ?>> getCssMetaData() {
+        return STYLES;
+    }
+
+    private double size() {
+        return wanted * scale.get();
+    }
+
+    private void resize() {
+        double size = size();
         path.setScaleX(size / Icons.GRID);
         path.setScaleY(size / Icons.GRID);
         setMinSize(size, size);
         setPrefSize(size, size);
         setMaxSize(size, size);
-        setMouseTransparent(true);
-        getChildren().add(path);
-        setName(name);
+        requestLayout();
     }
 
     /// Shows another icon in the same place.
@@ -43,10 +86,10 @@ public final class Icon extends Region {
     protected void layoutChildren() {
         // A node is scaled about the middle of its bounds, which is not the middle of the grid.
         var b = path.getBoundsInLocal();
-        double scale = size / Icons.GRID;
+        double factor = size() / Icons.GRID;
         double middleX = b.getCenterX();
         double middleY = b.getCenterY();
-        path.setLayoutX(middleX * scale - middleX);
-        path.setLayoutY(middleY * scale - middleY);
+        path.setLayoutX(middleX * factor - middleX);
+        path.setLayoutY(middleY * factor - middleY);
     }
 }

@@ -7,6 +7,7 @@ import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /// Strips at the top of the page area: what went wrong, with one thing to do about it. They block nothing and stay until they
@@ -66,6 +67,8 @@ public final class Notices extends VBox {
         label.getStyleClass().add("tg-strip-text");
         HBox.setHgrow(label, Priority.ALWAYS);
         label.setMaxWidth(Double.MAX_VALUE);
+        // What went wrong is said whole, in as many lines as that takes.
+        label.setMinHeight(Region.USE_PREF_SIZE);
         HBox strip = new HBox(8, new Icon(severity.icon(), 16), label);
         strip.setAlignment(Pos.CENTER_LEFT);
         strip.getStyleClass().addAll("tg-strip", severity.style());
@@ -75,7 +78,7 @@ public final class Notices extends VBox {
                 getChildren().remove(strip);
                 action.run.run();
             });
-            link.setMinWidth(javafx.scene.layout.Region.USE_PREF_SIZE);
+            link.setMinWidth(Region.USE_PREF_SIZE);
             strip.getChildren().add(link);
         }
         Button close = IconButton.of("x", 14, "Close", () -> getChildren().remove(strip));

@@ -12,6 +12,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import traceglass.app.AppContext;
 import traceglass.app.command.Command;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
@@ -30,7 +31,7 @@ final class BesideBar extends HBox {
         this.beside = beside;
         setId("beside-bar");
         getStyleClass().add("tg-beside-bar");
-        getStylesheets().add(BesideBar.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        Sheets.add(this, Sheets.PANELS);
         setAlignment(Pos.CENTER_LEFT);
         Label on = new Label("Align on");
         on.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);

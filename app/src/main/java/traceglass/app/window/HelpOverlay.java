@@ -75,6 +75,7 @@ final class HelpOverlay extends StackPane {
         HBox head = new HBox(title, space, close);
         head.setAlignment(Pos.CENTER_LEFT);
         HBox columns = new HBox(40, column(), column());
+        columns.setPadding(new Insets(0, 18, 0, 0));
         List<VBox> groups = groups();
         int rows = groups.stream().mapToInt(g -> g.getChildren().size() + 1).sum();
         int used = 0;
@@ -107,10 +108,10 @@ final class HelpOverlay extends StackPane {
             }
         }
         List<HBox> timeline = byGroup.computeIfAbsent("Timeline", g -> new ArrayList<>());
-        timeline.addFirst(row("From track to track; open, close, choose an event", Keys.of("↑", "↓", "←", "→", "Enter")));
+        timeline.addFirst(row("Along the tracks; open, close, choose", Keys.of("↑", "↓", "←", "→", "Enter")));
         timeline.addFirst(row("Move along the tracks", Keys.of("wheel")));
         timeline.addFirst(row("Zoom at the pointer", Keys.of("Ctrl", "+", "wheel")));
-        timeline.addFirst(row("Zoom in, left, zoom out, right; hold to go on", Keys.of(preferences.moveKeysProperty().get().letters())));
+        timeline.addFirst(row("Zoom in, go left, zoom out, go right", Keys.of(preferences.moveKeysProperty().get().letters())));
         List<VBox> groups = new ArrayList<>();
         byGroup.forEach((name, rows) -> {
             Label label = new Label(name);
@@ -126,12 +127,13 @@ final class HelpOverlay extends StackPane {
         Label label = new Label(what);
         label.getStyleClass().add(Styles.TEXT_2);
         label.setMinWidth(0);
-        Region space = new Region();
-        HBox.setHgrow(space, Priority.ALWAYS);
-        HBox row = new HBox(8, label, space, keys);
+        label.setWrapText(true);
+        label.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(label, Priority.ALWAYS);
+        HBox row = new HBox(8, label, keys);
         row.setAlignment(Pos.CENTER_LEFT);
         row.setMinHeight(22);
-        // Words may be cut, keys may not.
+        // Words may take a second line, keys may not.
         keys.setMinWidth(Region.USE_PREF_SIZE);
         return row;
     }

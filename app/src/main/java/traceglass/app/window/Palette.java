@@ -169,8 +169,9 @@ final class Palette extends VBox {
             row.getChildren().add(Keys.of(item.key));
         }
         // Wide letters may need more room than there is.
-        Rectangle clip = new Rectangle(0, 0, 0, 30);
+        Rectangle clip = new Rectangle();
         clip.widthProperty().bind(row.widthProperty());
+        clip.heightProperty().bind(row.heightProperty());
         row.setClip(clip);
         row.pseudoClassStateChanged(Styles.SELECTED, i == marked);
         row.setOnMousePressed(e -> {

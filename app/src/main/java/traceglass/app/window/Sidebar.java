@@ -32,7 +32,7 @@ final class Sidebar extends VBox {
         setId("sidebar");
         StackPane logo = new StackPane(logo(24));
         logo.setMinSize(36, 28);
-        logo.setMaxSize(36, 28);
+        logo.setMaxHeight(28);
         VBox.setMargin(logo, new javafx.geometry.Insets(0, 0, 6, 0));
         getChildren().add(logo);
     }
@@ -111,8 +111,7 @@ final class Sidebar extends VBox {
 
     private static StackPane holder(Button button, Region mark) {
         StackPane holder = new StackPane(button);
-        holder.setMinSize(48, 36);
-        holder.setMaxSize(48, 36);
+        holder.getStyleClass().add("tg-side-holder");
         if (mark != null) {
             StackPane.setAlignment(mark, Pos.CENTER_LEFT);
             mark.setVisible(false);

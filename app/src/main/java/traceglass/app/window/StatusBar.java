@@ -1,5 +1,6 @@
 package traceglass.app.window;
 
+import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -12,7 +13,7 @@ import traceglass.app.ui.Styles;
 /// The line at the bottom of the window: left what the program did or does, right where the pointer is and a hint.
 public final class StatusBar extends HBox {
 
-    private final HBox state = new HBox(5);
+    private final HBox state = new HBox(3);
     private final Label facts = new Label();
     private final HBox tasks = new HBox(12);
     private final Label pointer = new Label();
@@ -54,7 +55,9 @@ public final class StatusBar extends HBox {
         second.setMinWidth(Region.USE_PREF_SIZE);
         state.getChildren().clear();
         if (icon != null) {
-            state.getChildren().add(new Icon(icon, 12));
+            Icon sign = new Icon(icon, 12);
+            HBox.setMargin(sign, new Insets(0, 2, 0, 0));
+            state.getChildren().add(sign);
         }
         state.getChildren().add(first);
         if (!rest.isEmpty()) {

@@ -119,6 +119,7 @@ final class TopBar extends Pane {
         facts.setVisible(showFacts);
         double factsHeight = facts.prefHeight(factsWidth);
         facts.resizeRelocate(LEFT + nameWidth + 8, Math.round((height - factsHeight) / 2) + 1, factsWidth, factsHeight);
-        omnibox.resizeRelocate(Math.round(x), Math.round((height - 30) / 2), box, 30);
+        double boxHeight = omnibox.prefHeight(box);
+        omnibox.resizeRelocate(Math.round(x), Math.round((height - boxHeight) / 2), box, boxHeight);
     }
 }

@@ -21,6 +21,7 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 
@@ -77,7 +78,7 @@ final class AddColumnButton extends Button {
         state.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         VBox box = new VBox(6, find, list, state);
         box.getStyleClass().add("tg-facet-box");
-        box.getStylesheets().add(AddColumnButton.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        Sheets.add(box, Sheets.PANELS);
         CustomMenuItem item = new CustomMenuItem(box, false);
         item.getStyleClass().add("tg-facet-item");
         popup.getItems().add(item);

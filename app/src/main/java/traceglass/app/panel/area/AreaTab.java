@@ -25,6 +25,7 @@ import traceglass.app.grid.RowStore;
 import traceglass.app.project.KeptFields;
 import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
@@ -93,7 +94,7 @@ final class AreaTab {
             sums.setTop(strip.node());
         }
         root = new BorderPane(sums);
-        root.getStylesheets().add(AreaTab.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        Sheets.add(root, Sheets.PANELS);
         root.setTop(tools());
         tab = new DrawerTab(report.id(), report.title(), DrawerTab.Height.GRID, root);
         tab.availableProperty().set(false);

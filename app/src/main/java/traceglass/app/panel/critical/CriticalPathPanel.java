@@ -24,6 +24,7 @@ import traceglass.app.grid.ResultFile;
 import traceglass.app.grid.RowStore;
 import traceglass.app.panel.flame.FlamePanel;
 import traceglass.app.session.TraceSession;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
@@ -57,7 +58,7 @@ public final class CriticalPathPanel {
                 .whenEmpty("Nothing is known of this thread's path here: it needs scheduling with wakeups.");
         grid.setId("critical-path");
         BorderPane root = new BorderPane(grid);
-        root.getStylesheets().add(CriticalPathPanel.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        Sheets.add(root, Sheets.PANELS);
         root.setTop(new VBox(tools(), lanes));
         tab = new DrawerTab("critical-path", "Critical path", DrawerTab.Height.GRID, root);
         tab.availableProperty().set(false);

@@ -21,6 +21,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import org.controlsfx.control.PopOver;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Styles;
 import traceglass.model.debug.DebugTrackMaker;
 import traceglass.model.debug.DebugTrackSpec;
@@ -100,7 +101,7 @@ public final class DebugTrackForm {
         box.setId("debug-track-form");
         box.setPrefWidth(340);
         box.getStyleClass().add("tg-history-box");
-        box.getStylesheets().add(DebugTrackForm.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        Sheets.add(box, Sheets.PANELS);
         box.setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER && !show.isDisabled()) {
                 finish();

@@ -13,6 +13,7 @@ import traceglass.app.Selection;
 import traceglass.app.command.Command;
 import traceglass.app.panel.debug.SlicesLikeThis;
 import traceglass.app.session.TraceSession;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
@@ -37,9 +38,8 @@ public final class SelectionPanel {
 
     private SelectionPanel(AppContext context) {
         this.context = context;
-        String css = SelectionPanel.class.getResource("/traceglass/app/panel/panels.css").toExternalForm();
-        root.getStylesheets().add(css);
-        argsRoot.getStylesheets().add(css);
+        Sheets.add(root, Sheets.PANELS);
+        Sheets.add(argsRoot, Sheets.PANELS);
         root.setId("details");
         argsTab.availableProperty().set(false);
         context.drawer().add(tab);

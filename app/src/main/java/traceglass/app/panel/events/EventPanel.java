@@ -20,6 +20,7 @@ import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.command.Command;
 import traceglass.app.session.TraceSession;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Notices;
@@ -60,7 +61,7 @@ public final class EventPanel implements EventTools.Owner {
         BorderPane root = new BorderPane(table);
         root.setTop(tools);
         root.setMinSize(0, 0);
-        root.getStylesheets().add(EventPanel.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        Sheets.add(root, Sheets.PANELS);
         tab = new DrawerTab(kind.id(), kind.title(), DrawerTab.Height.GRID, root);
         tab.availableProperty().set(false);
         context.drawer().add(tab);

@@ -23,6 +23,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
@@ -95,7 +96,7 @@ final class FacetButton extends Button {
         });
         VBox box = new VBox(6, find, list, state);
         box.getStyleClass().add("tg-facet-box");
-        box.getStylesheets().add(FacetButton.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        Sheets.add(box, Sheets.PANELS);
         CustomMenuItem item = new CustomMenuItem(box, false);
         item.getStyleClass().add("tg-facet-item");
         popup.getItems().add(item);

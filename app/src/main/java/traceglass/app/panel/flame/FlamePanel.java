@@ -24,6 +24,7 @@ import traceglass.app.panel.list.ListPanel;
 import traceglass.app.project.KeptFields;
 import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
@@ -76,7 +77,7 @@ public final class FlamePanel {
         split.getStyleClass().add("tg-result-split");
         BorderPane root = new BorderPane(split);
         root.setUserData(this);
-        root.getStylesheets().add(FlamePanel.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        Sheets.add(root, Sheets.PANELS);
         root.setTop(new VBox(tools(), compare.strip()));
         tab = new DrawerTab("area-flame", "Flame graph", DrawerTab.Height.GRID, root);
         tab.availableProperty().set(false);

@@ -93,7 +93,7 @@ final class FrameFacts extends ScrollPane {
     }
 
     private void hint(FlameTree tree) {
-        Label hint = new Label("Click a frame to see what it took. A double click shows it as wide as the view; the other button opens what can be done with it.");
+        Label hint = new Label("Click a frame to see what it took. A double click shows it as wide as the view; a right click lists what can be done with it.");
         hint.setWrapText(true);
         hint.getStyleClass().add(Styles.TEXT_3);
         box.getChildren().add(hint);

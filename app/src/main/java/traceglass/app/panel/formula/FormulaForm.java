@@ -20,6 +20,7 @@ import javafx.scene.layout.VBox;
 import org.controlsfx.control.PopOver;
 import traceglass.app.command.FuzzyMatch;
 import traceglass.app.session.FormulaTrack;
+import traceglass.app.theme.Sheets;
 import traceglass.app.tracks.TrackPath;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
@@ -88,7 +89,7 @@ final class FormulaForm {
         box.setId("formula-form");
         box.setPrefWidth(WIDTH);
         box.getStyleClass().add("tg-history-box");
-        box.getStylesheets().add(FormulaForm.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        Sheets.add(box, Sheets.PANELS);
         for (TextField f : List.of(expression, title, unit)) {
             f.setOnAction(e -> finish());
         }

@@ -20,6 +20,7 @@ import traceglass.app.grid.RowStore;
 import traceglass.app.project.KeptFields;
 import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Texts;
@@ -86,7 +87,7 @@ public final class HeapPanel {
         BorderPane root = new BorderPane(split);
         root.setId("heap-panel");
         root.setUserData(this);
-        root.getStylesheets().add(HeapPanel.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        Sheets.add(root, Sheets.PANELS);
         root.setTop(tools);
         tab = new DrawerTab("heap", "Java heap", DrawerTab.Height.GRID, root);
         tab.availableProperty().set(false);

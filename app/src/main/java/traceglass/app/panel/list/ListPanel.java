@@ -19,6 +19,7 @@ import traceglass.app.grid.GridColumn;
 import traceglass.app.grid.ResultFile;
 import traceglass.app.grid.RowStore;
 import traceglass.app.session.TraceSession;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
@@ -45,7 +46,7 @@ public final class ListPanel {
         grid.setId("list-rows");
         grid.table().setAccessibleText("List of events");
         BorderPane root = new BorderPane(grid);
-        root.getStylesheets().add(ListPanel.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        Sheets.add(root, Sheets.PANELS);
         root.setUserData(this);
         sql = button("sql", "Open as SQL");
         root.setTop(tools());

@@ -13,6 +13,7 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.VBox;
 import org.controlsfx.control.PopOver;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 import traceglass.model.time.TimeText;
@@ -50,7 +51,7 @@ final class HistoryPopup {
         list.setPrefSize(520, 380);
         VBox box = new VBox(8, filter, list);
         box.getStyleClass().add("tg-history-box");
-        box.getStylesheets().add(HistoryPopup.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        Sheets.add(box, Sheets.PANELS);
         popup = new PopOver(box);
         popup.setArrowLocation(PopOver.ArrowLocation.TOP_RIGHT);
         popup.setArrowSize(0);

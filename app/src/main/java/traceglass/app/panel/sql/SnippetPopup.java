@@ -16,6 +16,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.controlsfx.control.PopOver;
 import traceglass.app.panel.sql.SnippetStore.Snippet;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
@@ -90,7 +91,7 @@ final class SnippetPopup {
         bottom.setAlignment(Pos.CENTER_LEFT);
         VBox box = new VBox(8, top, list, bottom);
         box.getStyleClass().add("tg-history-box");
-        box.getStylesheets().add(SnippetPopup.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        Sheets.add(box, Sheets.PANELS);
         popup = new PopOver(box);
         popup.setArrowLocation(PopOver.ArrowLocation.TOP_RIGHT);
         popup.setArrowSize(0);

@@ -14,6 +14,7 @@ import traceglass.app.AppContext;
 import traceglass.app.command.Command;
 import traceglass.app.session.TraceSession;
 import traceglass.app.settings.Folders;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Page;
@@ -89,7 +90,7 @@ public final class SqlPage implements Page, SqlOpener {
         node = new SplitPane(browser, center);
         node.getStyleClass().add("tg-sql-page");
         node.setId("page-sql");
-        node.getStylesheets().add(SqlPage.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        Sheets.add(node, Sheets.PANELS);
         SplitPane.setResizableWithParent(browser, false);
         node.widthProperty().addListener((o, was, is) -> {
             if (was.doubleValue() <= 0 && is.doubleValue() > 0) {

@@ -1,0 +1,90 @@
+package traceglass.app.theme;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.regex.Pattern;
+import javafx.scene.Parent;
+import javafx.scene.text.Font;
+
+/// The style sheets of this program in the size of text that was chosen. All windows have one size.
+public final class Sheets {
+
+    /// The sheet of grids, tabs and the SQL page.
+    public static final String PANELS = "/traceglass/app/panel/panels.css";
+    /// The sheet of the page that records.
+    public static final String RECORD = "/traceglass/app/record/record.css";
+
+    private static final Pattern SIZES = Pattern.compile("((?:-fx-font-size|-fx-(?:min|pref|max)-(?:height|width)|-fx-(?:fixed-)?cell-size|-fx-size): )([0-9.]+)px");
+
+    /// The line below a tab is drawn as what its box leaves free above it.
+    private static final Pattern LINES = Pattern.compile("(-fx-background-insets: )([23]\\d)(?= )");
+
+    /// Which sheet a node has: it gets another one when the size changes, and is held by nobody.
+    private static final Map<Parent, String> NODES = new WeakHashMap<>();
+    private static final Map<String, String> MADE = new HashMap<>();
+    private static double factor = 1;
+
+    private Sheets() {}
+
+    /// Puts a sheet on what a node holds, now and whenever the size of text changes.
+    ///
+    /// @param resource [#PANELS] or [#RECORD]
+    public static synchronized void add(Parent node, String resource) {
+        NODES.put(node, resource);
+        node.getStylesheets().add(of(resource));
+    }
+
+    /// Sets the size for all nodes that have a sheet, 1 is the usual one.
+    static synchronized void scale(double newFactor) {
+        if (newFactor == factor) {
+            return;
+        }
+        Map<String, String> old = Map.copyOf(MADE);
+        MADE.clear();
+        factor = newFactor;
+        NODES.forEach((node, resource) -> node.getStylesheets().replaceAll(s -> s.equals(old.get(resource)) ? of(resource) : s));
+    }
+
+    /// The address of a sheet, with bold in place of semi-bold when the family has none, since JavaFX would show the regular weight, and
+    /// with type and what holds it in the size that was chosen.
+    static synchronized String of(String resource) {
+        return MADE.computeIfAbsent(resource, r -> make(r, factor));
+    }
+
+    private static String make(String resource, double factor) {
+        boolean semiBold = Font.getFontNames(Theme.textFamily()).stream().anyMatch(n -> n.matches("(?i).*(semi|demi) ?bold.*"));
+        if (semiBold && factor == 1) {
+            return Sheets.class.getResource(resource).toExternalForm();
+        }
+        try (InputStream in = Sheets.class.getResourceAsStream(resource)) {
+            String css = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return inline(scaled(semiBold ? css : css.replace("-fx-font-weight: 600", "-fx-font-weight: bold"), factor));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static String scaled(String css, double factor) {
+        if (factor == 1) {
+            return css;
+        }
+        String sized = SIZES.matcher(css).replaceAll(m -> m.group(1) + times(m.group(2), factor) + "px");
+        return LINES.matcher(sized).replaceAll(m -> m.group(1) + times(m.group(2), factor));
+    }
+
+    private static String times(String number, double factor) {
+        return String.format(Locale.ROOT, "%.2f", Double.parseDouble(number) * factor);
+    }
+
+    /// A sheet that is no file, as an address.
+    static String inline(String css) {
+        return "data:text/css;base64," + Base64.getEncoder().encodeToString(css.getBytes(StandardCharsets.UTF_8));
+    }
+}
