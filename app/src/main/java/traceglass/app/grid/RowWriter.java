@@ -34,6 +34,9 @@ public final class RowWriter implements AutoCloseable {
         Map<String, Integer> numbers;
         List<byte[]> strings;
         int bytes;
+        /// The text of the row before, which often is that of the next.
+        String last;
+        int lastNumber;
     }
 
     private final List<String> names;
@@ -130,6 +133,10 @@ public final class RowWriter implements AutoCloseable {
     /// Sets a value of the current row; for [RowType#TEXT].
     public void setText(int column, String value) {
         Column c = columns[column];
+        if (value == c.last) {
+            c.values[filled] = c.lastNumber;
+            return;
+        }
         Integer number = c.numbers.get(value);
         if (number == null) {
             number = c.strings.size();
@@ -139,6 +146,8 @@ public final class RowWriter implements AutoCloseable {
             c.bytes = Math.addExact(c.bytes, bytes.length);
         }
         c.values[filled] = number;
+        c.last = value;
+        c.lastNumber = number;
     }
 
     public void setNull(int column) {
@@ -248,6 +257,7 @@ public final class RowWriter implements AutoCloseable {
             c.strings.forEach(out::put);
             c.strings.clear();
             c.numbers.clear();
+            c.last = null;
             c.bytes = 0;
         }
     }

@@ -22,7 +22,7 @@ public final class AreaPanel {
 
     private AreaPanel(AppContext context) {
         this.context = context;
-        tabs = Stream.of(new SlicesReport(), new ThreadStatesReport(), new CpuReport(false), new CpuReport(true), new StatesReport(), new CountersReport(), new EventsReport(),
+        tabs = Stream.of(new SlicesReport(), new ThreadStatesReport(), new CpuReport(false), new CpuReport(true), new StatesReport(), new CountersReport(), new PowerReport(), new ResidencyReport(), new EventsReport(),
                 new FramesReport(), new FlowsReport(), new SamplesReport(), new FtraceReport(), new LogsReport())
                 .map(report -> new AreaTab(context, report, this::arrived, this::reselect)).toList();
         tabs.forEach(t -> context.drawer().add(t.tab()));

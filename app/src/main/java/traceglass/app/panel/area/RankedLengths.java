@@ -19,6 +19,8 @@ final class RankedLengths {
     private static final int WORDS = BLOCK / 64;
     /// With more slices cut by an edge it is quicker to do it the plain way.
     private static final int MOST_CUT = 200_000;
+    /// So few are read one by one.
+    private static final int FEW = 16;
 
     private final SliceArrays slices;
     private final int[] groupOf;
@@ -250,6 +252,10 @@ final class RankedLengths {
         if (n == 0) {
             return;
         }
+        if (n <= FEW) {
+            pickOfFew(g, n, cuts);
+            return;
+        }
         // Which number each of the cut ones has among all, if they stand before whole ones of the same length.
         int[] numbers = new int[cuts.size()];
         for (int i = 0; i < numbers.length; i++) {
@@ -261,6 +267,30 @@ final class RankedLengths {
             long lower = nth(g, below, numbers, cuts);
             long upper = below + 1 < n ? nth(g, below + 1, numbers, cuts) : lower;
             quantiles[g * SliceSums.SHARES.length + i] = lower + (upper - lower) * (at - Math.floor(at));
+        }
+    }
+
+    private void pickOfFew(int g, int n, List<Cut> cuts) {
+        long[] lengths = new long[n];
+        int at = 0;
+        int rank = first[g];
+        for (int cut = 0; at < n; at++) {
+            if (at - cut < whole[g]) {
+                rank = select(rank, 0);
+                long ns = length(placeAt[rank]);
+                if (cut == cuts.size() || cuts.get(cut).ns > ns) {
+                    lengths[at] = ns;
+                    rank++;
+                    continue;
+                }
+            }
+            lengths[at] = cuts.get(cut++).ns;
+        }
+        for (int i = 0; i < SliceSums.SHARES.length; i++) {
+            double share = SliceSums.SHARES[i] * (n - 1);
+            int below = (int) Math.floor(share);
+            long upper = lengths[Math.min(n - 1, below + 1)];
+            quantiles[g * SliceSums.SHARES.length + i] = lengths[below] + (upper - lengths[below]) * (share - Math.floor(share));
         }
     }
 

@@ -8,6 +8,7 @@ final class Runs {
 
     /// Events that are passed over at once where none of them reaches into the range.
     static final int BLOCK = 128;
+    private static final int NEAR = 64;
 
     /// Where each run begins, and at last where all end.
     final int[] first;
@@ -21,6 +22,8 @@ final class Runs {
     private long[] sums;
     private long[] shortest;
     private long[] longest;
+    /// The run of the first of each [#NEAR] events.
+    private int[] runAt;
 
     /// @param counts events of each run
     Runs(int[] counts) {
@@ -47,6 +50,14 @@ final class Runs {
             sums[b] += end[i] - ts[i];
             shortest[b] = Math.min(shortest[b], end[i] - ts[i]);
             longest[b] = Math.max(longest[b], end[i] - ts[i]);
+        }
+        runAt = new int[ts.length / NEAR + 1];
+        int run = 0;
+        for (int i = 0; i < ts.length; i += NEAR) {
+            while (first[run + 1] <= i) {
+                run++;
+            }
+            runAt[i / NEAR] = run;
         }
     }
 
@@ -98,17 +109,11 @@ final class Runs {
 
     /// The run that the event at this place belongs to.
     int runOf(int place) {
-        int low = 0;
-        int high = first.length - 1;
-        while (high - low > 1) {
-            int middle = low + high >>> 1;
-            if (first[middle] <= place) {
-                low = middle;
-            } else {
-                high = middle;
-            }
+        int run = runAt[place / NEAR];
+        while (first[run + 1] <= place) {
+            run++;
         }
-        return low;
+        return run;
     }
 
     int runs() {

@@ -229,7 +229,7 @@ final class SliceSummary {
         RankedLengths ranked = loaded.ranked(by);
         double[] quantiles = ranked == null || cancel.isCancelled() ? null : ranked.quantiles(scope.start(), scope.end(), tracks);
         if (quantiles != null) {
-            sums.setQuantiles(quantiles);
+            sums.quantiles = quantiles;
             return write(groups, sums, by);
         }
         if (sums.size() > AT_ONCE) {

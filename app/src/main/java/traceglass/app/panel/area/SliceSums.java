@@ -22,8 +22,8 @@ final class SliceSums {
     final long[] self;
     final long[] min;
     final long[] max;
-    /// Quantiles of [#SHARES], one after the other for each group; see [#fillQuantiles].
-    final double[] quantiles;
+    /// Quantiles of [#SHARES], one after the other for each group; see [#fillQuantiles]. Null until they are there.
+    double[] quantiles;
 
     private final SliceArrays slices;
     private final long start;
@@ -45,7 +45,6 @@ final class SliceSums {
         max = new long[size];
         Arrays.fill(min, Long.MAX_VALUE);
         Arrays.fill(max, Long.MIN_VALUE);
-        quantiles = runs == null ? new double[0] : new double[size * SHARES.length];
     }
 
     /// A copy of sums of runs for another range, in which those of the runs that change are set anew.
@@ -60,7 +59,6 @@ final class SliceSums {
         self = of.self.clone();
         min = of.min.clone();
         max = of.max.clone();
-        quantiles = of.quantiles;
     }
 
     /// Sums up each run of some tracks.
@@ -99,12 +97,7 @@ final class SliceSums {
             return null;
         }
         SliceSums sums = new SliceSums(slices, newStart, newEnd, this);
-        Runs.Sum sum = new Runs.Sum();
-        for (int run = touched.nextSetBit(0); run >= 0; run = touched.nextSetBit(run + 1)) {
-            if (tracks.contains(slices.runs.get(run).track())) {
-                sums.add(run, sum);
-            }
-        }
+        touched.stream().parallel().filter(run -> tracks.contains(slices.runs.get(run).track())).forEach(run -> sums.add(run, new Runs.Sum()));
         for (SliceArrays.Stray s : slices.strays) {
             if (touched.get(s.run())) {
                 sums.takeAway(s, tracks);
@@ -197,11 +190,6 @@ final class SliceSums {
         return Arrays.stream(count).sum();
     }
 
-    /// Takes quantiles that were found another way.
-    void setQuantiles(double[] found) {
-        System.arraycopy(found, 0, quantiles, 0, quantiles.length);
-    }
-
     /// Lays the lengths of each group side by side and picks its quantiles.
     ///
     /// @param most how many lengths of a group are looked at, about; those are spread over it. With [Integer#MAX_VALUE] quantiles are exact
@@ -231,6 +219,7 @@ final class SliceSums {
             }
         }
         long[] lengths = new long[first[groups]];
+        quantiles = new double[groups * SHARES.length];
         int[] borders = borders(slices.own);
         IntStream.range(0, borders.length - 1).parallel().forEach(p -> {
             for (int run = borders[p]; run < borders[p + 1]; run++) {

@@ -146,6 +146,9 @@ class AreaDragTest {
             case 2 -> slices.get(random.nextInt(slices.size())).ts + slices.get(random.nextInt(slices.size())).dur;
             default -> next[edge] + random.nextInt(401) - 200;
         };
+        if (random.nextInt(15) == 0) {
+            next[1] = next[0] + random.nextInt(40);
+        }
         Arrays.sort(next);
         next[1] = Math.max(next[1], next[0] + 1);
         return next;

@@ -25,7 +25,7 @@ import traceglass.model.track.TrackTreeBuilder;
 class AreaTracesTest {
 
     private static final List<AreaReport> REPORTS = List.of(new SlicesReport(), new ThreadStatesReport(), new CpuReport(false), new CpuReport(true),
-            new StatesReport(), new CountersReport(), new EventsReport(), new FramesReport(), new FlowsReport(), new SamplesReport(), new FtraceReport(), new LogsReport());
+            new StatesReport(), new CountersReport(), new PowerReport(), new ResidencyReport(), new EventsReport(), new FramesReport(), new FlowsReport(), new SamplesReport(), new FtraceReport(), new LogsReport());
 
     private static AreaScope scope(TraceStore store, double from, double to) throws Exception {
         List<TrackNode> leaves = new ArrayList<>();
