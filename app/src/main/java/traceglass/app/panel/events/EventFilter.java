@@ -15,9 +15,10 @@ import java.util.stream.Collectors;
 /// @param chosen values chosen of facets, by column; a column that is not there is not filtered
 /// @param text   what the text contains, whatever the case; or empty
 /// @param regex  whether `text` is a regular expression
-record EventFilter(int least, Map<String, Set<String>> chosen, String text, boolean regex) {
+/// @param dims   whether what does not pass stays in the list, dim, instead of being left out
+record EventFilter(int least, Map<String, Set<String>> chosen, String text, boolean regex, boolean dims) {
 
-    static final EventFilter ALL = new EventFilter(0, Map.of(), "", false);
+    static final EventFilter ALL = new EventFilter(0, Map.of(), "", false, false);
 
     EventFilter {
         Map<String, Set<String>> copy = new LinkedHashMap<>();
@@ -31,18 +32,27 @@ record EventFilter(int least, Map<String, Set<String>> chosen, String text, bool
     }
 
     EventFilter withLeast(int level) {
-        return new EventFilter(level, chosen, text, regex);
+        return new EventFilter(level, chosen, text, regex, dims);
     }
 
     EventFilter withText(String newText, boolean isRegex) {
-        return new EventFilter(least, chosen, newText, isRegex);
+        return new EventFilter(least, chosen, newText, isRegex, dims);
+    }
+
+    EventFilter withDims(boolean newDims) {
+        return new EventFilter(least, chosen, text, regex, newDims);
+    }
+
+    /// Lets everything pass; what is done with the rest stays as it was chosen.
+    EventFilter cleared() {
+        return ALL.withDims(dims);
     }
 
     /// The same with only these values of a column; all of them when there is none.
     EventFilter withChosen(String column, Set<String> values) {
         Map<String, Set<String>> all = new LinkedHashMap<>(chosen);
         all.put(column, values);
-        return new EventFilter(least, all, text, regex);
+        return new EventFilter(least, all, text, regex, dims);
     }
 
     Set<String> chosen(String column) {

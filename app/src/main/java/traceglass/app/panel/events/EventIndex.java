@@ -5,6 +5,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.stream.IntStream;
 import traceglass.app.session.Cancellation;
 
 /// Which events a list shows and in which order: a key and a time each. Immutable.
@@ -13,15 +15,26 @@ import traceglass.app.session.Cancellation;
 /// @param times  ns
 /// @param byTime whether they are in the order of time
 /// @param cut    whether there are more than are kept
-record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut) {
+/// @param dim    places of those that do not pass the filter and are shown dim; not changed
+record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut, BitSet dim) {
 
-    static final EventIndex EMPTY = new EventIndex(new long[0], new long[0], true, false);
+    static final EventIndex EMPTY = new EventIndex(new long[0], new long[0], true, false, new BitSet());
 
     /// More would take more memory than a list is worth: 16 bytes each.
     static final int MOST = 10_000_000;
 
     int size() {
         return keys.length;
+    }
+
+    /// How many pass the filter.
+    int passing() {
+        return keys.length - dim.cardinality();
+    }
+
+    /// The keys of those that pass the filter.
+    long[] passingKeys() {
+        return dim.isEmpty() ? keys : IntStream.range(0, keys.length).filter(i -> !dim.get(i)).mapToLong(i -> keys[i]).toArray();
     }
 
     /// The first place whose time is not before `ts`; only in the order of time.
@@ -56,18 +69,20 @@ record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut) {
         if (byTime) {
             int from = firstFrom(start);
             int to = Math.max(from, firstFrom(end));
-            return new EventIndex(Arrays.copyOfRange(keys, from, to), Arrays.copyOfRange(times, from, to), true, cut);
+            return new EventIndex(Arrays.copyOfRange(keys, from, to), Arrays.copyOfRange(times, from, to), true, cut, dim.get(from, to));
         }
         long[] someKeys = new long[keys.length];
         long[] someTimes = new long[keys.length];
+        BitSet someDim = new BitSet();
         int n = 0;
         for (int i = 0; i < keys.length; i++) {
             if (times[i] >= start && times[i] < end) {
                 someKeys[n] = keys[i];
+                someDim.set(n, dim.get(i));
                 someTimes[n++] = times[i];
             }
         }
-        return new EventIndex(Arrays.copyOf(someKeys, n), Arrays.copyOf(someTimes, n), false, cut);
+        return new EventIndex(Arrays.copyOf(someKeys, n), Arrays.copyOf(someTimes, n), false, cut, someDim);
     }
 
     /// SQL of the index.
@@ -78,7 +93,9 @@ record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut) {
         boolean time = column.isEmpty() || column.equals("ts");
         String way = descending ? " DESC" : "";
         String order = time ? "ts" + way + ", key" + way : column + way + ", ts, key";
-        return "SELECT key, ts FROM (" + kind.rows("true") + ") AS e\nWHERE " + filter.sql(kind, "") + "\nORDER BY " + order + "\nLIMIT " + (MOST + 1L);
+        boolean dims = filter.dims() && !filter.isAll();
+        return "SELECT key, ts" + (dims ? ", (" + filter.sql(kind, "") + ") IS TRUE AS passes" : "") + " FROM (" + kind.rows("true") + ") AS e\n"
+                + (dims ? "" : "WHERE " + filter.sql(kind, "") + "\n") + "ORDER BY " + order + "\nLIMIT " + (MOST + 1L);
     }
 
     static EventIndex read(Connection connection, String sql, boolean byTime, Cancellation cancel) throws SQLException {
@@ -94,15 +111,20 @@ record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut) {
                 }
             });
             try (ResultSet r = s.executeQuery(sql)) {
+                boolean dims = r.getMetaData().getColumnCount() > 2;
+                BitSet dim = new BitSet();
                 while (n < MOST && r.next()) {
                     if (n == keys.length) {
                         keys = Arrays.copyOf(keys, n * 2);
                         times = Arrays.copyOf(times, n * 2);
                     }
                     keys[n] = r.getLong(1);
+                    if (dims && !r.getBoolean(3)) {
+                        dim.set(n);
+                    }
                     times[n++] = r.getLong(2);
                 }
-                return new EventIndex(Arrays.copyOf(keys, n), Arrays.copyOf(times, n), byTime, n == MOST && r.next());
+                return new EventIndex(Arrays.copyOf(keys, n), Arrays.copyOf(times, n), byTime, n == MOST && r.next(), dim);
             }
         } finally {
             cancel.onCancel(null);

@@ -1,5 +1,7 @@
 package traceglass.app.panel.events;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 
 /// A kind of event that a list can show.
@@ -19,6 +21,9 @@ interface EventKind {
     /// Whether the trace has any: SQL that gives a row when it does.
     String probe();
 
+    /// Learns what columns and filters depend on in a trace. Waits; asked before anything else of it.
+    default void learn(Connection connection) throws SQLException {}
+
     /// SQL that gives a row an event: `key`, a number that names the event in this list; `ts`, ns; `utid`; and the columns named by
     /// [#columns], [#facets] and [#levels].
     ///
@@ -29,6 +34,11 @@ interface EventKind {
     List<EventColumn> columns();
 
     List<Facet> facets();
+
+    /// Those of [#facets] that stand above the list now.
+    default List<Facet> offered() {
+        return facets();
+    }
 
     /// Names of the levels that a list can be cut at and their values in the column `level`, the lowest first; empty when it has none.
     List<Level> levels();

@@ -93,6 +93,11 @@ public final class EventPanel implements EventTools.Owner {
                     open();
                     tools.focusText();
                 }));
+        context.commands().register(Command.of(kind.id() + ".dim", "Panels", "Dim " + kind.words().getLast() + " that do not pass the filter", "view", "",
+                () -> tab.availableProperty().get(), () -> {
+                    open();
+                    tools.switchDims();
+                }));
         sessionChanged(context.session());
         if (context.isFirst()) {
             context.sections().add(new EventSection(kind, tools));
@@ -137,11 +142,14 @@ public final class EventPanel implements EventTools.Owner {
 
     private void probe(TraceSession session) {
         session.queries().submit(kind.id() + "-probe", (c, cancel) -> {
+            kind.learn(c);
             try (Statement s = c.createStatement(); ResultSet r = s.executeQuery(kind.probe())) {
                 return r.next();
             }
         }, has -> {
             if (session == context.session()) {
+                table.setColumns();
+                tools.showOffered();
                 tab.availableProperty().set(has);
                 if (has && isShown()) {
                     shown();
@@ -228,15 +236,17 @@ public final class EventPanel implements EventTools.Owner {
         TimeSpan span = partSpan();
         EventIndex some = span == null ? all : all.within(span.start(), span.end());
         table.show(some);
-        tab.countProperty().set(all.size());
-        String words = Texts.count(some.size(), kind.words().getFirst(), kind.words().getLast());
-        tools.say((some.size() == all.size() ? words : words + " of " + Texts.grouped(all.size()))
+        tab.countProperty().set(all.passing());
+        boolean dims = tools.filter().dims() && !tools.filter().isAll();
+        String words = (dims ? Texts.grouped(some.passing()) + " of " : "") + Texts.count(some.size(), kind.words().getFirst(), kind.words().getLast())
+                + (dims ? some.passing() == 1 ? " passes" : " pass" : "");
+        tools.say((dims || some.size() == all.size() ? words : words + " of " + Texts.grouped(all.size()))
                 + (all.cut() ? ", the first of more: narrow the filter" : ""), false);
         if (tools.filter().isAll()) {
             table.setPlaceholder(empty(part == EventTools.Part.ALL ? "This trace has none." : "None in this part of the trace."));
         } else {
             HBox box = new HBox(6, empty("None of the " + kind.words().getLast() + (part == EventTools.Part.ALL ? "" : " of this part of the trace")
-                    + " passes the filter."), Links.of("Remove the filter", () -> tools.take(EventFilter.ALL)));
+                    + " passes the filter."), Links.of("Remove the filter", () -> tools.take(tools.filter().cleared())));
             box.setAlignment(javafx.geometry.Pos.CENTER);
             table.setPlaceholder(box);
         }
@@ -368,7 +378,7 @@ public final class EventPanel implements EventTools.Owner {
     @Override
     public void export(boolean tabs) {
         String ending = tabs ? "tsv" : "csv";
-        long[] keys = table.index().keys();
+        long[] keys = table.index().passingKeys();
         TraceSession session = context.session();
         context.dialogs().chooseSave("Save " + kind.title().toLowerCase(java.util.Locale.ROOT), kind.id() + "." + ending, ending.toUpperCase(java.util.Locale.ROOT),
                 ending).ifPresent(file -> save(session, keys, tabs, file));

@@ -43,6 +43,7 @@ final class EventSection implements ProjectSection {
         fields.put("text", filter.text());
         fields.put("regex", filter.regex());
         fields.put("chosen", chosen);
+        fields.put("dims", filter.dims());
         return fields;
     }
 
@@ -55,7 +56,7 @@ final class EventSection implements ProjectSection {
         kind.facets().stream().map(Facet::column).filter(named::containsKey).forEach(c -> chosen.put(c, new LinkedHashSet<>(named.get(c))));
         int least = (int) state.number("leastLevel", 0);
         boolean known = kind.levels().stream().anyMatch(l -> l.value() == least);
-        tools.take(new EventFilter(known ? least : 0, chosen, state.text("text", ""), state.flag("regex", false)));
+        tools.take(new EventFilter(known ? least : 0, chosen, state.text("text", ""), state.flag("regex", false), state.flag("dims", false)));
     }
 
     @Override

@@ -28,6 +28,7 @@ import traceglass.model.time.TimeSpan;
 final class EventTable extends BorderPane {
 
     private static final PseudoClass IN_RANGE = PseudoClass.getPseudoClass("in-range");
+    private static final PseudoClass DIM = PseudoClass.getPseudoClass("dim");
     private static final double ROW = 24;
     private static final double LEAST_GROWN = 200;
 
@@ -67,13 +68,21 @@ final class EventTable extends BorderPane {
                 onPointed.accept(index.times()[is.intValue()]);
             }
         });
-        for (EventColumn c : kind.columns()) {
-            table.getColumns().add(column(c));
-        }
         table.widthProperty().addListener((o, was, is) -> grow());
-        table.getVisibleLeafColumns().forEach(c -> c.widthProperty().addListener((o, was, is) -> grow()));
+        setColumns();
         setCenter(table);
         setMinSize(0, 0);
+    }
+
+    /// Shows the columns that the kind has now.
+    void setColumns() {
+        if (!kind.columns().equals(table.getColumns().stream().map(TableColumn::getUserData).toList())) {
+            filling = true;
+            table.getColumns().setAll(kind.columns().stream().map(this::column).toList());
+            table.getColumns().forEach(c -> c.widthProperty().addListener((o, was, is) -> grow()));
+            filling = false;
+            grow();
+        }
     }
 
     /// Told the column to sort by, or the empty text, and whether the largest comes first.
@@ -237,6 +246,9 @@ final class EventTable extends BorderPane {
         private void mark() {
             pseudoClassStateChanged(IN_RANGE, !isEmpty() && getItem() != null && getItem() < index.size()
                     && range.get().contains(index.times()[getItem()]));
+            boolean dim = !isEmpty() && getItem() != null && index.dim().get(getItem());
+            pseudoClassStateChanged(DIM, dim);
+            setAccessibleHelp(dim ? "does not pass the filter" : null);
         }
     }
 

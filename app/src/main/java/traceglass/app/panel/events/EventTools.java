@@ -67,6 +67,7 @@ final class EventTools extends VBox {
     private final ComboBox<EventKind.Level> level = new ComboBox<>();
     private final Map<String, FacetButton> facets = new LinkedHashMap<>();
     private final Map<Part, ToggleButton> parts = new LinkedHashMap<>();
+    private final ToggleButton dims = new ToggleButton(null, new Icon("view", 15));
     private final ToggleButton follow = new ToggleButton(null, new Icon("link", 15));
     private final Label count = new Label();
     private final FlowPane chips = new FlowPane(6, 4);
@@ -110,13 +111,14 @@ final class EventTools extends VBox {
             choices.getChildren().add(button[0]);
         }
         choices.setAlignment(Pos.CENTER_LEFT);
+        showOffered();
         count.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         count.setId(id + "-count");
         count.setMinWidth(0);
         count.setMaxWidth(Double.MAX_VALUE);
         count.setAlignment(Pos.CENTER_RIGHT);
         HBox.setHgrow(count, Priority.ALWAYS);
-        tools.getChildren().addAll(choices, count, parts(id), follow(id), IconButton.of("sql", 15, "Open as SQL", owner::openSql), export(id));
+        tools.getChildren().addAll(choices, count, parts(id), dims(id), follow(id), IconButton.of("sql", 15, "Open as SQL", owner::openSql), export(id));
         tools.setAlignment(Pos.CENTER_LEFT);
         tools.getStyleClass().addAll("tg-area-tools", "tg-event-tools");
         chips.getStyleClass().add("tg-filter-chips");
@@ -174,6 +176,29 @@ final class EventTools extends VBox {
         }
         setHasSelection(false);
         return box;
+    }
+
+    /// Shows the filters that there are in the open trace.
+    void showOffered() {
+        facets.forEach((column, button) -> {
+            button.setVisible(kind.offered().stream().anyMatch(f -> f.column().equals(column)));
+            button.setManaged(button.isVisible());
+        });
+    }
+
+    /// Dims what does not pass the filter, or leaves it out again.
+    void switchDims() {
+        take(filter.withDims(!filter.dims()));
+    }
+
+    private ToggleButton dims(String id) {
+        String title = "Dim " + kind.words().getLast() + " that do not pass the filter, instead of leaving them out";
+        dims.setId(id + "-dims");
+        dims.getStyleClass().addAll("tg-icon-button", "tg-icon-button-small", "tg-icon-toggle");
+        dims.setTooltip(IconButton.tooltip(title));
+        dims.setAccessibleText(title);
+        dims.setOnAction(_ -> take(filter.withDims(dims.isSelected())));
+        return dims;
     }
 
     private ToggleButton follow(String id) {
@@ -239,6 +264,7 @@ final class EventTools extends VBox {
             typing.stop();
         }
         regex.setSelected(filter.regex());
+        dims.setSelected(filter.dims());
         level.getItems().stream().filter(l -> l.value() == filter.least()).findFirst().ifPresent(level::setValue);
         facets.forEach((column, button) -> button.setChosen(filter.chosen(column)));
         chips.getChildren().clear();

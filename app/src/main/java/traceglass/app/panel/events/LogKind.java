@@ -1,5 +1,10 @@
 package traceglass.app.panel.events;
 
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -9,6 +14,18 @@ final class LogKind implements EventKind {
 
     static final List<Level> LEVELS = List.of(new Level(2, "Verbose"), new Level(3, "Debug"), new Level(4, "Info"), new Level(5, "Warning"),
             new Level(6, "Error"), new Level(7, "Fatal"));
+
+    private static final Facet MACHINE = new Facet("machine", "Machine", "machines");
+
+    /// Whether lines come from different machines.
+    private volatile boolean hasMachines;
+
+    @Override
+    public void learn(Connection connection) throws SQLException {
+        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery("SELECT count(*) FROM machine")) {
+            hasMachines = r.next() && r.getLong(1) > 1;
+        }
+    }
 
     @Override
     public String id() {
@@ -40,7 +57,8 @@ final class LogKind implements EventKind {
     public String rows(String condition) {
         return """
                 SELECT l.key, l.ts, l.utid, CASE WHEN l.level < 2 THEN 2 WHEN l.level > 7 THEN 7 ELSE l.level END AS level, l.tag, l.message,
-                  l.source, coalesce(p.name, '') AS process, p.pid, coalesce(th.name, '') AS thread, th.tid
+                  l.source, CASE WHEN m.id IS NULL THEN '' WHEN m.name <> '' THEN m.name WHEN m.label_index = 0 THEN 'host' ELSE 'machine ' || m.label_index END AS machine,
+                  coalesce(p.name, '') AS process, p.pid, coalesce(th.name, '') AS thread, th.tid
                 FROM (
                   SELECT id AS key, ts, utid,
                     CASE WHEN log_source = 'systemd_journald' THEN CASE WHEN prio <= 2 THEN 7 WHEN prio = 3 THEN 6 WHEN prio = 4 THEN 5
@@ -57,24 +75,34 @@ final class LogKind implements EventKind {
                   FROM __intrinsic_protolog WHERE %1$s
                 ) AS l
                 LEFT JOIN thread AS th ON th.utid = l.utid
-                LEFT JOIN process AS p ON p.upid = th.upid""".formatted(condition);
+                LEFT JOIN process AS p ON p.upid = th.upid
+                LEFT JOIN machine AS m ON th.utid IS NOT NULL AND m.id = coalesce(th.machine_id, 0)""".formatted(condition);
     }
 
     @Override
     public List<EventColumn> columns() {
-        return List.of(new EventColumn("ts", "Time", 178, EventColumn.Look.TIME),
+        List<EventColumn> columns = new ArrayList<>(List.of(new EventColumn("ts", "Time", 178, EventColumn.Look.TIME),
                 new EventColumn("level", "Level", 76, EventColumn.Look.LEVEL),
                 new EventColumn("tag", "Tag", 170, EventColumn.Look.TEXT),
                 new EventColumn("process", "Process", 150, EventColumn.Look.TEXT),
                 new EventColumn("pid", "pid", 62, EventColumn.Look.NUMBER),
                 new EventColumn("thread", "Thread", 130, EventColumn.Look.TEXT),
                 new EventColumn("tid", "tid", 62, EventColumn.Look.NUMBER),
-                new EventColumn("message", "Message", -1, EventColumn.Look.TEXT));
+                new EventColumn("message", "Message", -1, EventColumn.Look.TEXT)));
+        if (hasMachines) {
+            columns.add(1, new EventColumn("machine", "Machine", 110, EventColumn.Look.TEXT));
+        }
+        return columns;
     }
 
     @Override
     public List<Facet> facets() {
-        return List.of(new Facet("tag", "Tag", "tags"), new Facet("process", "Process", "processes"), new Facet("source", "Log", "logs"));
+        return List.of(new Facet("tag", "Tag", "tags"), new Facet("process", "Process", "processes"), new Facet("source", "Log", "logs"), MACHINE);
+    }
+
+    @Override
+    public List<Facet> offered() {
+        return facets().stream().filter(f -> hasMachines || f != MACHINE).toList();
     }
 
     @Override

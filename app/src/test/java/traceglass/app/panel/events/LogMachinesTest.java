@@ -1,0 +1,160 @@
+package traceglass.app.panel.events;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import javafx.css.PseudoClass;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.layout.VBox;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import traceglass.app.panel.PanelFixture;
+import traceglass.protos.android.AndroidLogPacket;
+import traceglass.protos.common.AndroidLogPriority;
+import traceglass.protos.common.BuiltinClock;
+import traceglass.protos.trace.ClockSnapshot;
+import traceglass.protos.trace.Trace;
+import traceglass.protos.trace.TracePacket;
+
+/// The list of logs of two machines, and lines that stay in it although they do not pass the filter.
+@ExtendWith(ApplicationExtension.class)
+class LogMachinesTest {
+
+    private static final PseudoClass DIM = PseudoClass.getPseudoClass("dim");
+
+    private final PanelFixture fixture = new PanelFixture();
+
+    @Start
+    void start(Stage stage) {
+        fixture.open(trace());
+        EventPanel.installLogs(fixture.context);
+        PanelFixture.show(stage, new VBox(fixture.context.drawer()), 1300, 700);
+    }
+
+    /// Four lines of the machine that recorded, then three of another one; every third is an error.
+    private static Path trace() {
+        try {
+            Trace.Builder trace = Trace.newBuilder();
+            for (int machine : new int[] {0, 77}) {
+                ClockSnapshot.Builder clocks = ClockSnapshot.newBuilder().setPrimaryTraceClock(BuiltinClock.BUILTIN_CLOCK_BOOTTIME);
+                for (int clock = 1; clock <= 6; clock++) {
+                    clocks.addClocksBuilder().setClockId(clock).setTimestamp(1);
+                }
+                TracePacket.Builder first = TracePacket.newBuilder().setTrustedPacketSequenceId(1 + machine).setClockSnapshot(clocks);
+                AndroidLogPacket.Builder log = AndroidLogPacket.newBuilder();
+                for (int i = 0; i < (machine == 0 ? 4 : 3); i++) {
+                    log.addEventsBuilder().setTimestamp(1000L * (i + 1) + machine).setPid(100 + machine).setTid(100 + machine).setTag("tag " + i % 2).setMessage("line " + i + " of " + machine)
+                            .setPrio(i % 3 == 0 ? AndroidLogPriority.PRIO_ERROR : AndroidLogPriority.PRIO_INFO);
+                }
+                TracePacket.Builder lines = TracePacket.newBuilder().setTrustedPacketSequenceId(1 + machine).setTimestamp(20_000).setAndroidLog(log);
+                if (machine != 0) {
+                    first.setMachineId(machine);
+                    lines.setMachineId(machine);
+                }
+                trace.addPacket(first).addPacket(lines);
+            }
+            Path file = Files.createTempFile("machines", ".pftrace");
+            file.toFile().deleteOnExit();
+            return Files.write(file, trace.build().toByteArray());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        fixture.waitUntilReady();
+        PanelFixture.await(() -> fixture.context.drawer().tab("logs").orElseThrow().availableProperty().get());
+        PanelFixture.fx(() -> fixture.context.commands().run("logs.show"));
+        settle();
+    }
+
+    private void settle() {
+        PanelFixture.await(() -> fixture.context.session().queries().isIdle());
+    }
+
+    private static TableView<?> table(FxRobot robot) {
+        return robot.lookup("#logs-table").queryTableView();
+    }
+
+    /// The texts of a column, row by row; null where a row is dim. They are there as soon as rows were read.
+    private static List<String> shown(FxRobot robot, String column) {
+        int rows = table(robot).getItems().size();
+        PanelFixture.await(() -> cells(robot, column).size() == rows && cells(robot, column).stream().noneMatch(c -> c.getText() == null || c.getText().isEmpty()));
+        List<String> texts = new ArrayList<>();
+        PanelFixture.fx(() -> cells(robot, column).forEach(c -> texts.add(c.getTableRow().getPseudoClassStates().contains(DIM) ? null : c.getText())));
+        return texts;
+    }
+
+    private static List<TableCell<?, ?>> cells(FxRobot robot, String column) {
+        List<TableCell<?, ?>> found = new ArrayList<>();
+        robot.lookup(".tg-cell").queryAll().forEach(n -> {
+            if (n instanceof TableCell<?, ?> c && c.getTableColumn() != null && column.equals(c.getTableColumn().getId()) && !c.isEmpty()) {
+                found.add(c);
+            }
+        });
+        found.sort(java.util.Comparator.comparingInt(TableCell::getIndex));
+        return found;
+    }
+
+    @Test
+    void saysOfEachLineWhichMachineWroteItAndFiltersByThat(FxRobot robot) {
+        assertEquals(List.of("Time", "Machine", "Level"), table(robot).getColumns().stream().limit(3).map(TableColumn::getText).toList());
+        List<String> machines = shown(robot, "machine");
+        assertEquals(7, machines.size());
+        assertEquals(4, machines.stream().filter("host"::equals).count());
+        assertEquals(3, machines.stream().filter("machine 1"::equals).count());
+        Button facet = robot.lookup("#logs-facet-machine").queryButton();
+        assertTrue(facet.isVisible());
+        PanelFixture.fx(facet::fire);
+        settle();
+        PanelFixture.await(() -> robot.lookup("#logs-facet-machine-values").queryListView().getItems().size() == 2);
+        PanelFixture.fx(() -> {
+            var list = robot.lookup("#logs-facet-machine-values").queryListView();
+            list.requestFocus();
+            list.getSelectionModel().select(1);
+        });
+        robot.type(javafx.scene.input.KeyCode.SPACE);
+        settle();
+        PanelFixture.await(() -> table(robot).getItems().size() == 3);
+        assertEquals(Set.of("machine 1"), Set.copyOf(shown(robot, "machine")));
+    }
+
+    @Test
+    void keepsLinesThatDoNotPassInSightButDim(FxRobot robot) {
+        PanelFixture.fx(() -> fixture.context.commands().run("logs.dim"));
+        ToggleButton dims = robot.lookup("#logs-dims").queryAs(ToggleButton.class);
+        assertTrue(dims.isSelected());
+        PanelFixture.fx(() -> {
+            var text = robot.lookup("#logs-filter").queryTextInputControl();
+            text.setText("of 77");
+            text.fireEvent(new javafx.event.ActionEvent());
+        });
+        PanelFixture.await(() -> robot.lookup("#logs-count").queryAs(Label.class).getText().replace('\u2009', ' ').equals("3 of 7 lines pass"));
+        settle();
+        List<String> messages = shown(robot, "message");
+        assertEquals(7, messages.size());
+        assertEquals(List.of("line 0 of 77", "line 1 of 77", "line 2 of 77"), messages.stream().filter(m -> m != null).toList());
+        PanelFixture.fx(dims::fire);
+        PanelFixture.await(() -> table(robot).getItems().size() == 3);
+        assertFalse(shown(robot, "message").contains(null));
+    }
+}
