@@ -50,6 +50,7 @@ final class ArgsView extends BorderPane {
     private final Set<String> closed = new HashSet<>();
     private int filling;
     private final TextField filter = new TextField();
+    private final Label empty = new Label();
 
     /// @param sliceName name of the slice whose arguments they are; null when they are another event's
     ArgsView(AppContext context, List<Arg> args, String sliceName) {
@@ -85,8 +86,8 @@ final class ArgsView extends BorderPane {
         list.setFixedCellSize(LINE);
         list.getStyleClass().add("tg-args-list");
         list.setCellFactory(l -> new Cell());
-        list.setPlaceholder(new Label(args.isEmpty() ? "This event has no arguments." : "No argument contains this."));
-        list.getPlaceholder().getStyleClass().add("tg-empty");
+        empty.getStyleClass().add("tg-empty");
+        list.setPlaceholder(empty);
         setCenter(list);
         fill();
     }
@@ -95,15 +96,19 @@ final class ArgsView extends BorderPane {
         String text = filter.getText() == null ? "" : filter.getText();
         Set<String> hidden = Set.copyOf(closed);
         int asked = ++filling;
+        String nothing = args.isEmpty() ? "This event has no arguments." : "No argument contains this.";
         if (args.size() <= AT_ONCE) {
+            empty.setText(nothing);
             list.getItems().setAll(lines(args, text, hidden));
             return;
         }
+        empty.setText("Listing the arguments…");
         // Sorting a million arguments into a tree takes longer than a frame.
         Thread.ofPlatform().daemon().name("arguments").start(() -> {
             List<Line> lines = lines(args, text, hidden);
             FxThread.later(() -> {
                 if (asked == filling) {
+                    empty.setText(nothing);
                     list.getItems().setAll(lines);
                 }
             });

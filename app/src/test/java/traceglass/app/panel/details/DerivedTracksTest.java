@@ -26,7 +26,7 @@ import traceglass.model.track.TrackTreeBuilder;
 /// Tracks of what standard modules find, from traces to details.
 class DerivedTracksTest {
 
-    private record Open(TraceStore store, TrackNode root, StoreTrackData data) implements AutoCloseable {
+    record Open(TraceStore store, TrackNode root, StoreTrackData data) implements AutoCloseable {
 
         static Open of(Path trace) throws Exception {
             TraceStore store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress()).store();
@@ -39,7 +39,7 @@ class DerivedTracksTest {
             return all.stream().filter(n -> n.name().equals(name)).findFirst().orElseThrow(() -> new AssertionError("no track " + name));
         }
 
-        private static void walk(TrackNode node, List<TrackNode> into) {
+        static void walk(TrackNode node, List<TrackNode> into) {
             into.add(node);
             node.children().forEach(c -> walk(c, into));
         }
@@ -67,7 +67,7 @@ class DerivedTracksTest {
         }
     }
 
-    private static Path conformance(String name) {
+    static Path conformance(String name) {
         Path file = SharedTrace.need("README.md").getParent().getParent().resolve("conformance/traces").resolve(name);
         org.junit.jupiter.api.Assumptions.assumeTrue(java.nio.file.Files.exists(file), () -> "no trace " + name);
         return file;
