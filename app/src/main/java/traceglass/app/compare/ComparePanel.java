@@ -30,6 +30,7 @@ import traceglass.app.project.KeptFields;
 import traceglass.app.session.QueryPool;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
+import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 import traceglass.model.time.TimeText;
@@ -60,9 +61,9 @@ final class ComparePanel extends BorderPane {
     private final AppContext context;
     private final DataGrid grid;
     private final ToggleGroup tabs = new ToggleGroup();
-    private final HBox groupings = segments();
-    private final HBox measures = segments();
-    private final HBox scopes = segments();
+    private final Segments<String> groupings = new Segments<>(this::takeGrouping);
+    private final Segments<Measure> measures = new Segments<>(this::takeMeasure);
+    private final Segments<Scope> scopes = new Segments<>(this::setScope);
     private final CheckBox anyNumber = new CheckBox("Numbers as #");
     private final TextField filter = new TextField();
     private final Label facts = new Label();
@@ -173,8 +174,9 @@ final class ComparePanel extends BorderPane {
         anyNumber.setMinWidth(Region.USE_PREF_SIZE);
         anyNumber.setOnAction(e -> load());
         for (Scope s : Scope.values()) {
-            segment(scopes, s.title, "compare-scope-" + s.name().toLowerCase(Locale.ROOT), s == scope, () -> setScope(s));
+            scopes.add(s, s.title, "compare-scope-" + s.name().toLowerCase(Locale.ROOT));
         }
+        scopes.setValue(scope);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
         Button largest = button("jump", "Show the largest", "compare-largest", () -> goSelected(CompareQuery.Which.LARGEST));
@@ -218,27 +220,6 @@ final class ComparePanel extends BorderPane {
         return l;
     }
 
-    private static HBox segments() {
-        HBox box = new HBox(2);
-        box.getStyleClass().add("tg-segments");
-        box.setMinWidth(Region.USE_PREF_SIZE);
-        return box;
-    }
-
-    private static void segment(HBox box, String text, String id, boolean chosen, Runnable action) {
-        ToggleGroup group = box.getChildren().isEmpty() ? new ToggleGroup() : ((ToggleButton) box.getChildren().getFirst()).getToggleGroup();
-        ToggleButton b = new ToggleButton(text);
-        b.setId(id);
-        b.getStyleClass().add("tg-segment");
-        b.setToggleGroup(group);
-        b.setSelected(chosen);
-        b.setOnAction(e -> {
-            b.setSelected(true);
-            action.run();
-        });
-        box.getChildren().add(b);
-    }
-
     private String color(String name) {
         return Palette.css(subject.id().equals("states") ? context.palette().state(name.split(" · ")[0]) : context.palette().slice(name));
     }
@@ -265,27 +246,29 @@ final class ComparePanel extends BorderPane {
     void choose(Subject next) {
         subject = next;
         tabs.getToggles().forEach(t -> t.setSelected(t.getUserData() == next));
-        groupings.getChildren().clear();
-        for (String g : next.groupings()) {
-            segment(groupings, g, null, g.equals(grouping()), () -> {
-                chosenGrouping.put(next, g);
-                load();
-            });
-        }
-        measures.getChildren().clear();
-        for (Measure m : MEASURES) {
-            segment(measures, m.title(), "compare-by-" + m.name().toLowerCase(Locale.ROOT), m == measure(), () -> {
-                chosenMeasure.put(next, m);
-                show(shown.by(m, !next.isTime()));
-            });
-        }
+        groupings.clear();
+        next.groupings().forEach(g -> groupings.add(g, g, null));
+        groupings.setValue(grouping());
+        measures.clear();
+        MEASURES.forEach(m -> measures.add(m, m.title(), "compare-by-" + m.name().toLowerCase(Locale.ROOT)));
+        measures.setValue(measure());
         load();
+    }
+
+    private void takeGrouping(String grouping) {
+        chosenGrouping.put(subject, grouping);
+        load();
+    }
+
+    private void takeMeasure(Measure measure) {
+        chosenMeasure.put(subject, measure);
+        show(shown.by(measure, !subject.isTime()));
     }
 
     /// Compares another part of the traces.
     void setScope(Scope next) {
         scope = next;
-        ((ToggleButton) scopes.getChildren().get(next.ordinal())).setSelected(true);
+        scopes.setValue(next);
         load();
     }
 

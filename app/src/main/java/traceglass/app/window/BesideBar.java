@@ -5,8 +5,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -15,6 +13,7 @@ import traceglass.app.command.Command;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 
 /// The line above two timelines: what they are aligned on, whether they move together, and what else can be done with both. All of it
@@ -23,8 +22,7 @@ final class BesideBar extends HBox {
 
     private final AppContext context;
     private final Beside beside;
-    private final ToggleButton together = segment("Together", "Zooming and scrolling one moves both; with Alt held, the mouse moves one");
-    private final ToggleButton apart = segment("Apart", "Each timeline goes its own way");
+    private final Segments<Boolean> together = new Segments<>(this::choose);
 
     BesideBar(AppContext context, Beside beside) {
         this.context = context;
@@ -48,17 +46,10 @@ final class BesideBar extends HBox {
         offset.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         offset.textProperty().bind(beside.saidProperty());
         offset.setMinWidth(0);
-        ToggleGroup group = new ToggleGroup();
-        together.setToggleGroup(group);
-        apart.setToggleGroup(group);
-        together.setId("beside-together");
-        apart.setId("beside-apart");
-        together.setSelected(true);
-        together.setOnAction(e -> choose(true));
-        apart.setOnAction(e -> choose(false));
-        HBox link = new HBox(2, together, apart);
-        link.getStyleClass().add("tg-segments");
-        link.setMinWidth(Region.USE_PREF_SIZE);
+        together.add(true, "Together", "beside-together")
+                .setTooltip(IconButton.tooltip("Zooming and scrolling one moves both; with Alt held, the mouse moves one"));
+        together.add(false, "Apart", "beside-apart").setTooltip(IconButton.tooltip("Each timeline goes its own way"));
+        together.setValue(true);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
         Button layout = IconButton.of("drawer", 15, "One below the other, or side by side", () -> run("beside.layout"));
@@ -75,13 +66,12 @@ final class BesideBar extends HBox {
         compare.setOnAction(e -> run("page.compare"));
         Button close = IconButton.of("x", 15, "Close trace B", () -> run("beside.close"));
         close.setId("beside-close");
-        getChildren().addAll(on, choices, offset, space, link, layout, compare, swap, close);
+        getChildren().addAll(on, choices, offset, space, together, layout, compare, swap, close);
     }
 
     /// Shows anew whether both move together.
     void refresh() {
-        together.setSelected(beside.isTogether());
-        apart.setSelected(!beside.isTogether());
+        together.setValue(beside.isTogether());
     }
 
     private void choose(boolean value) {
@@ -104,12 +94,5 @@ final class BesideBar extends HBox {
 
     private void run(String id) {
         context.commands().run(id);
-    }
-
-    private static ToggleButton segment(String text, String tip) {
-        ToggleButton b = new ToggleButton(text);
-        b.getStyleClass().add("tg-segment");
-        b.setTooltip(IconButton.tooltip(tip));
-        return b;
     }
 }

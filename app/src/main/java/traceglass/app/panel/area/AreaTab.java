@@ -11,8 +11,6 @@ import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -28,6 +26,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Icon;
+import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 import traceglass.model.store.StoreException;
@@ -51,7 +50,7 @@ final class AreaTab {
     private final BorderPane sums;
     private final AreaStrip strip;
     private final SinglesPane singles;
-    private final ToggleGroup segments = new ToggleGroup();
+    private final Segments<String> segments = new Segments<>(this::show);
     private boolean sorted;
     /// Tables that could not be made for the range that is shown.
     private Set<String> missing = Set.of();
@@ -133,7 +132,7 @@ final class AreaTab {
         filter.setId(report.id() + "-filter");
         if (context.isFirst()) {
             new KeptFields(report.id(), context.sections()).text("filter", filter.textProperty())
-                    .value("groupBy", () -> grouping, this::groupBy).with(segments.selectedToggleProperty());
+                    .value("groupBy", () -> grouping, this::groupBy).with(segments.valueProperty());
         }
         HBox.setHgrow(filter, Priority.ALWAYS);
         HBox field = new HBox(new Icon("search", 13), filter);
@@ -151,25 +150,27 @@ final class AreaTab {
         return tools;
     }
 
-    private HBox groupings() {
-        HBox box = new HBox(2);
-        box.getStyleClass().add("tg-segments");
-        box.setMinWidth(Region.USE_PREF_SIZE);
-        for (String g : report.groupings()) {
-            box.getChildren().add(segment(g, () -> {
-                boolean same = g.equals(grouping);
-                grouping = g;
-                showSums();
-                if (!same) {
-                    load();
-                }
-            }));
-        }
+    private Segments<String> groupings() {
+        report.groupings().forEach(g -> segments.add(g, g, null));
         if (!report.singles().isEmpty()) {
-            box.getChildren().add(segment(report.singles(), () -> showSingles(-1)));
+            segments.add(report.singles(), report.singles(), null);
         }
         markSegment();
-        return box;
+        return segments;
+    }
+
+    private void show(String segment) {
+        if (segment.equals(report.singles())) {
+            showSingles(-1);
+        } else {
+            boolean same = segment.equals(grouping);
+            grouping = segment;
+            showSums();
+            if (!same) {
+                load();
+            }
+        }
+        markSegment();
     }
 
     private void groupBy(String wanted) {
@@ -181,21 +182,8 @@ final class AreaTab {
         }
     }
 
-    private ToggleButton segment(String title, Runnable action) {
-        ToggleButton b = new ToggleButton(title);
-        b.getStyleClass().add("tg-segment");
-        b.setToggleGroup(segments);
-        b.setUserData(title);
-        b.setOnAction(e -> {
-            action.run();
-            markSegment();
-        });
-        return b;
-    }
-
     private void markSegment() {
-        String now = chosen != null && chosen.row < 0 ? report.singles() : grouping;
-        segments.getToggles().forEach(t -> t.setSelected(now.equals(t.getUserData())));
+        segments.setValue(chosen != null && chosen.row < 0 ? report.singles() : grouping);
     }
 
     private static String lower(String words) {

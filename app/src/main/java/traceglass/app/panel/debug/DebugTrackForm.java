@@ -10,8 +10,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
@@ -22,6 +20,7 @@ import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import org.controlsfx.control.PopOver;
 import traceglass.app.theme.Sheets;
+import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.model.debug.DebugTrackMaker;
 import traceglass.model.debug.DebugTrackSpec;
@@ -36,8 +35,7 @@ public final class DebugTrackForm {
     private final DebugTrackSpec suggested;
     private final Consumer<DebugTrackSpec> chosen;
     private final TextField title = new TextField();
-    private final ToggleButton slices = kind("Slices", "debug-track-slices");
-    private final ToggleButton counter = kind("Counter", "debug-track-counter");
+    private final Segments<DebugTrackSpec.Kind> kinds = new Segments<>(kind -> layOut());
     private final GridPane fields = new GridPane();
     private final Label hint = new Label();
     private final Button show = new Button("Show on the timeline");
@@ -68,15 +66,10 @@ public final class DebugTrackForm {
         title.setId("debug-track-title");
         title.setAccessibleText("Name of the track");
         title.getStyleClass().add(Styles.COMPACT);
-        ToggleGroup kinds = new ToggleGroup();
-        slices.setToggleGroup(kinds);
-        counter.setToggleGroup(kinds);
-        (suggested.kind() == DebugTrackSpec.Kind.SLICES ? slices : counter).setSelected(true);
-        slices.setOnAction(e -> choose(slices));
-        counter.setOnAction(e -> choose(counter));
-        HBox segments = new HBox(2, slices, counter);
-        segments.getStyleClass().add("tg-segments");
-        segments.setMaxWidth(Region.USE_PREF_SIZE);
+        kinds.add(DebugTrackSpec.Kind.SLICES, "Slices", "debug-track-slices");
+        kinds.add(DebugTrackSpec.Kind.COUNTER, "Counter", "debug-track-counter");
+        kinds.setValue(suggested.kind());
+        kinds.setMaxWidth(Region.USE_PREF_SIZE);
         fields.setHgap(10);
         fields.setVgap(6);
         ColumnConstraints names = new ColumnConstraints();
@@ -97,7 +90,7 @@ public final class DebugTrackForm {
         buttons.setAlignment(Pos.CENTER_LEFT);
         Label head = new Label("Show as a track");
         head.getStyleClass().add(Styles.STRONG);
-        VBox box = new VBox(10, head, segments, fields, hint, buttons);
+        VBox box = new VBox(10, head, kinds, fields, hint, buttons);
         box.setId("debug-track-form");
         box.setPrefWidth(340);
         box.getStyleClass().add("tg-history-box");
@@ -131,23 +124,15 @@ public final class DebugTrackForm {
         title.selectAll();
     }
 
-    private static ToggleButton kind(String text, String id) {
-        ToggleButton b = new ToggleButton(text);
-        b.getStyleClass().add("tg-segment");
-        b.setId(id);
-        return b;
-    }
-
-    private void choose(ToggleButton kind) {
-        kind.setSelected(true);
-        layOut();
+    private boolean isCounter() {
+        return kinds.value() == DebugTrackSpec.Kind.COUNTER;
     }
 
     private void layOut() {
         fields.getChildren().clear();
         row("Name", title);
         row("Time, ns", ts);
-        if (counter.isSelected()) {
+        if (isCounter()) {
             row("Value", value);
         } else {
             row("Duration, ns", dur);
@@ -197,7 +182,7 @@ public final class DebugTrackForm {
         if (NONE.equals(ts.getValue())) {
             missing.add("the time");
         }
-        if (counter.isSelected() && NONE.equals(value.getValue())) {
+        if (isCounter() && NONE.equals(value.getValue())) {
             missing.add("the value");
         }
         show.setDisable(!missing.isEmpty());
@@ -208,7 +193,7 @@ public final class DebugTrackForm {
 
     private void finish() {
         popup.hide();
-        boolean samples = counter.isSelected();
+        boolean samples = isCounter();
         String text = title.getText().isBlank() ? suggested.title() : title.getText().strip();
         chosen.accept(new DebugTrackSpec(samples ? DebugTrackSpec.Kind.COUNTER : DebugTrackSpec.Kind.SLICES, text, suggested.sql(), ts.getValue(),
                 samples ? NONE : dur.getValue(), samples ? NONE : name.getValue(), samples ? value.getValue() : NONE, samples ? NONE : color.getValue(),

@@ -4,7 +4,6 @@ import javafx.geometry.Pos;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -15,6 +14,7 @@ import traceglass.app.panel.list.EventList;
 import traceglass.app.panel.list.ListPanel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Links;
+import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 import traceglass.model.time.TimeText;
@@ -60,29 +60,19 @@ final class DurationSection extends VBox {
         load();
     }
 
-    private HBox scopes() {
-        HBox box = new HBox(2);
-        box.getStyleClass().add("tg-segments");
-        box.setMinWidth(USE_PREF_SIZE);
-        ToggleGroup group = new ToggleGroup();
+    private Segments<DurationScope> scopes() {
+        Segments<DurationScope> box = new Segments<>(s -> {
+            chosen.scope = s;
+            load();
+        });
         for (DurationScope s : DurationScope.values()) {
-            if (s == DurationScope.PROCESS && slice.more().upid() == null) {
-                continue;
+            if (s != DurationScope.PROCESS || slice.more().upid() != null) {
+                ToggleButton b = box.add(s, s.title(), "details-durations-" + s.name().toLowerCase(java.util.Locale.ROOT));
+                // Tab comes to the chosen one; from there the arrow keys go to the others.
+                b.focusTraversableProperty().bind(b.selectedProperty());
             }
-            ToggleButton b = new ToggleButton(s.title());
-            b.setId("details-durations-" + s.name().toLowerCase(java.util.Locale.ROOT));
-            b.getStyleClass().add("tg-segment");
-            b.setToggleGroup(group);
-            b.setSelected(s == scope());
-            // Tab comes to the chosen one; from there the arrow keys go to the others.
-            b.focusTraversableProperty().bind(b.selectedProperty());
-            b.setOnAction(e -> {
-                b.setSelected(true);
-                chosen.scope = s;
-                load();
-            });
-            box.getChildren().add(b);
         }
+        box.setValue(scope());
         return box;
     }
 

@@ -14,7 +14,6 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -24,6 +23,7 @@ import javafx.util.Duration;
 import javafx.util.StringConverter;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 
 /// The line above a list of events with what it can be filtered by, and below it the values that were chosen, as chips.
@@ -66,8 +66,8 @@ final class EventTools extends VBox {
     private final ToggleButton regex = new ToggleButton(".*");
     private final ComboBox<EventKind.Level> level = new ComboBox<>();
     private final Map<String, FacetButton> facets = new LinkedHashMap<>();
-    private final Map<Part, ToggleButton> parts = new LinkedHashMap<>();
     private final ToggleButton dims = new ToggleButton(null, new Icon("view", 15));
+    private final Segments<Part> parts = new Segments<>(this::show);
     private final ToggleButton follow = new ToggleButton(null, new Icon("link", 15));
     private final Label count = new Label();
     private final FlowPane chips = new FlowPane(6, 4);
@@ -156,26 +156,17 @@ final class EventTools extends VBox {
         return level;
     }
 
-    private HBox parts(String id) {
-        HBox box = new HBox(2);
-        box.getStyleClass().add("tg-segments");
-        box.setMinWidth(Region.USE_PREF_SIZE);
-        ToggleGroup group = new ToggleGroup();
+    private void show(Part part) {
+        owner.part(part);
+    }
+
+    private Segments<Part> parts(String id) {
         for (Part p : Part.values()) {
-            ToggleButton b = new ToggleButton(p.title);
-            b.setId(id + "-part-" + p.name().toLowerCase(java.util.Locale.ROOT));
-            b.getStyleClass().add("tg-segment");
-            b.setToggleGroup(group);
-            b.setSelected(p == Part.ALL);
-            b.setOnAction(_ -> {
-                b.setSelected(true);
-                owner.part(p);
-            });
-            parts.put(p, b);
-            box.getChildren().add(b);
+            parts.add(p, p.title, id + "-part-" + p.name().toLowerCase(java.util.Locale.ROOT));
         }
+        parts.setValue(Part.ALL);
         setHasSelection(false);
-        return box;
+        return parts;
     }
 
     /// Shows the filters that there are in the open trace.
@@ -237,11 +228,11 @@ final class EventTools extends VBox {
 
     /// Whether a range is selected, whose events can be listed.
     void setHasSelection(boolean has) {
-        ToggleButton b = parts.get(Part.SELECTION);
+        ToggleButton b = parts.button(Part.SELECTION);
         b.setVisible(has);
         b.setManaged(has);
         if (!has && b.isSelected()) {
-            parts.get(Part.ALL).fire();
+            parts.button(Part.ALL).fire();
         }
     }
 

@@ -10,10 +10,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.SplitPane;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import traceglass.app.AppContext;
@@ -27,6 +24,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Notices;
+import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 
 /// The drawer's flame graph: of a selected range, of the samples of a thread or process, of a heap profile or heap dump, or of the whole
@@ -49,9 +47,9 @@ public final class FlamePanel {
     /// What a project says is to be shown, until there is a graph to show it in.
     private String wantedSource = "";
     private String wantedMeasure = "";
-    private HBox ways;
+    private Segments<String> ways;
     private boolean byModule = true;
-    private HBox colors;
+    private Segments<String> colors;
     private FlameData read;
     private FlameFrames filtered;
     private List<FlameFilter> shownFilters = List.of();
@@ -192,23 +190,12 @@ public final class FlamePanel {
         return new FlameTools(List.of(source, scope, measure, ways), colors, bar, List.of(compare.menu(this::setBase, this::compareWithOther, () -> FlameOther.isThere(context)), export.menu()));
     }
 
-    private static HBox segments(String id, Consumer<String> chosen, String... titles) {
-        HBox box = new HBox(2);
-        box.getStyleClass().add("tg-segments");
-        box.setMinWidth(javafx.scene.layout.Region.USE_PREF_SIZE);
-        ToggleGroup group = new ToggleGroup();
+    private static Segments<String> segments(String id, Consumer<String> chosen, String... titles) {
+        Segments<String> box = new Segments<>(chosen);
         for (String title : titles) {
-            ToggleButton b = new ToggleButton(title);
-            b.getStyleClass().add("tg-segment");
-            b.setId(id + "-" + title.toLowerCase(Locale.ROOT).replace(' ', '-'));
-            b.setToggleGroup(group);
-            b.setSelected(group.getToggles().size() == 1);
-            b.setOnAction(e -> {
-                b.setSelected(true);
-                chosen.accept(title);
-            });
-            box.getChildren().add(b);
+            box.add(title, title, id + "-" + title.toLowerCase(Locale.ROOT).replace(' ', '-'));
         }
+        box.setValue(titles[0]);
         return box;
     }
 
@@ -217,7 +204,9 @@ public final class FlamePanel {
     }
 
     private void setWay(String title) {
-        ways.getChildren().stream().map(ToggleButton.class::cast).filter(b -> b.getText().equals(title) && !b.isSelected()).forEach(ToggleButton::fire);
+        if (ways.isEnabled(title) && !title.equals(ways.value())) {
+            ways.button(title).fire();
+        }
     }
 
     private void selected(Selection selection) {

@@ -13,8 +13,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -25,6 +23,7 @@ import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ResultFile;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.model.heap.HeapDumpInfo;
 
@@ -33,7 +32,7 @@ final class HeapTools extends VBox {
 
     private final ComboBox<HeapDumpInfo> dump = new ComboBox<>();
     private final ComboBox<HeapDumpInfo> other = new ComboBox<>();
-    private final List<ToggleButton> views = new ArrayList<>();
+    private final Segments<String> views = new Segments<>(this::view);
     private final TextField filter = new TextField();
     private final Label facts = new Label();
     private final HBox listed = new HBox(4);
@@ -84,7 +83,7 @@ final class HeapTools extends VBox {
         });
         other.valueProperty().addListener((o, was, is) -> {
             if (!filling) {
-                views.get(3).setDisable(is == null);
+                views.setEnabled("Differences", is != null);
                 other.setPrefWidth(is == null ? 170 : USE_COMPUTED_SIZE);
                 compared.run();
             }
@@ -103,7 +102,7 @@ final class HeapTools extends VBox {
         field.setPrefWidth(260);
         field.setMinWidth(110);
         HBox first = new HBox(10, dump, other, facts);
-        HBox second = new HBox(10, segments(), listed, field, space(), flame(flame), export(context, grid));
+        HBox second = new HBox(10, views(), listed, field, space(), flame(flame), export(context, grid));
         listed.setAlignment(Pos.CENTER_LEFT);
         for (HBox row : List.of(first, second)) {
             row.setAlignment(Pos.CENTER_LEFT);
@@ -118,23 +117,13 @@ final class HeapTools extends VBox {
         return space;
     }
 
-    private HBox segments() {
-        HBox box = new HBox(2);
-        box.getStyleClass().add("tg-segments");
-        box.setMinWidth(USE_PREF_SIZE);
-        ToggleGroup group = new ToggleGroup();
+    private Segments<String> views() {
         for (String title : List.of("Classes", "Dominators", "Objects", "Differences")) {
-            ToggleButton b = new ToggleButton(title);
-            b.setId("heap-view-" + title.toLowerCase(Locale.ROOT));
-            b.getStyleClass().add("tg-segment");
-            b.setToggleGroup(group);
-            b.setSelected(title.equals(view));
-            b.setDisable(title.equals("Differences"));
-            b.setOnAction(e -> view(title));
-            views.add(b);
-            box.getChildren().add(b);
+            views.add(title, title, "heap-view-" + title.toLowerCase(Locale.ROOT));
         }
-        return box;
+        views.setValue(view);
+        views.setEnabled("Differences", false);
+        return views;
     }
 
     private static Button flame(Runnable action) {
@@ -190,10 +179,10 @@ final class HeapTools extends VBox {
         other.getItems().setAll(others);
         other.setVisible(others.size() > 1);
         other.setManaged(others.size() > 1);
-        views.get(3).setDisable(true);
+        views.setEnabled("Differences", false);
         if (view.equals("Differences")) {
             view = "Classes";
-            views.getFirst().setSelected(true);
+            views.setValue(view);
         }
         other.setPrefWidth(170);
         filling = before;
@@ -222,7 +211,7 @@ final class HeapTools extends VBox {
 
     void view(String title) {
         view = title;
-        views.forEach(b -> b.setSelected(b.getText().equals(title)));
+        views.setValue(title);
         arrange();
         showView.run();
     }
@@ -246,7 +235,7 @@ final class HeapTools extends VBox {
 
     /// Shows this view, where it is one that a dump by itself has.
     void viewIfThere(String title) {
-        if (views.stream().anyMatch(b -> b.getText().equals(title) && !b.isDisabled())) {
+        if (views.isEnabled(title)) {
             view(title);
         }
     }

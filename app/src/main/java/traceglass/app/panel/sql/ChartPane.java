@@ -13,8 +13,6 @@ import javafx.scene.chart.XYChart;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -26,6 +24,7 @@ import traceglass.app.grid.CellText;
 import traceglass.app.grid.RowStore;
 import traceglass.app.session.FxThread;
 import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.model.time.TimeText;
 
@@ -45,7 +44,7 @@ final class ChartPane extends BorderPane {
         }
     }
 
-    private final ToggleGroup kinds = new ToggleGroup();
+    private final Segments<Kind> kinds = new Segments<>(kind -> kindChanged());
     private final ComboBox<Integer> y = columnBox("sql-chart-y", "number of rows");
     private final ComboBox<Integer> by = columnBox("sql-chart-by", "row");
     private final Label join = new Label("by");
@@ -57,26 +56,14 @@ final class ChartPane extends BorderPane {
     private int asked;
 
     ChartPane() {
-        HBox segments = new HBox(2);
-        segments.getStyleClass().add("tg-segments");
-        segments.setAlignment(Pos.CENTER_LEFT);
+        kinds.setAlignment(Pos.CENTER_LEFT);
         for (Kind kind : Kind.values()) {
-            ToggleButton b = new ToggleButton(kind.title);
-            b.getStyleClass().add("tg-segment");
-            b.setToggleGroup(kinds);
-            b.setUserData(kind);
-            b.setId("sql-chart-" + kind.name().toLowerCase(Locale.ROOT));
-            b.setMinWidth(Region.USE_PREF_SIZE);
-            b.setSelected(kind == Kind.BARS);
-            b.setOnAction(e -> {
-                b.setSelected(true);
-                kindChanged();
-            });
-            segments.getChildren().add(b);
+            kinds.add(kind, kind.title, "sql-chart-" + kind.name().toLowerCase(Locale.ROOT)).setMinWidth(Region.USE_PREF_SIZE);
         }
+        kinds.setValue(Kind.BARS);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        HBox top = new HBox(8, segments, space, IconButton.of("x", 13, "Close the chart", () -> close.run()));
+        HBox top = new HBox(8, kinds, space, IconButton.of("x", 13, "Close the chart", () -> close.run()));
         top.setAlignment(Pos.CENTER_LEFT);
         top.getStyleClass().add("tg-result-top");
         join.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
@@ -134,7 +121,7 @@ final class ChartPane extends BorderPane {
     }
 
     private Kind kind() {
-        return (Kind) kinds.getSelectedToggle().getUserData();
+        return kinds.value();
     }
 
     private void fill(String oldY, String oldBy) {

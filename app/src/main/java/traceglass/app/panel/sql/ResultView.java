@@ -11,7 +11,6 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -24,6 +23,7 @@ import traceglass.app.grid.ResultFile;
 import traceglass.app.grid.RowStore;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 import traceglass.app.window.StatusBar;
@@ -33,7 +33,7 @@ final class ResultView extends BorderPane {
 
     private final AppContext context;
     private final DataGrid grid;
-    private final HBox choice = new HBox(2);
+    private final Segments<Integer> choice = new Segments<>(this::open);
     private final MenuButton columns = menu("table", "Columns");
     private final MenuButton group = menu("sigma", "Group");
     private final MenuButton copy = menu("copy", "Copy");
@@ -55,7 +55,7 @@ final class ResultView extends BorderPane {
         grid.setId("sql-grid");
         grid.table().setAccessibleText("Result of the query");
         getStyleClass().add("tg-result");
-        choice.getStyleClass().add("tg-segments");
+        choice.setMinWidth(USE_COMPUTED_SIZE);
         choice.setAlignment(Pos.CENTER_LEFT);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
@@ -156,20 +156,11 @@ final class ResultView extends BorderPane {
         statements = newStatements;
         text = newText;
         sql = newSql;
-        choice.getChildren().clear();
-        ToggleGroup group = new ToggleGroup();
+        choice.clear();
         for (int i = 0; results.size() > 1 && i < results.size(); i++) {
-            int number = i;
-            ToggleButton b = new ToggleButton("Result " + (i + 1));
-            b.getStyleClass().add("tg-segment");
-            b.setToggleGroup(group);
-            b.setSelected(i == results.size() - 1);
-            b.setOnAction(e -> {
-                b.setSelected(true);
-                open(number);
-            });
-            choice.getChildren().add(b);
+            choice.add(i, "Result " + (i + 1), null);
         }
+        choice.setValue(results.size() - 1);
         grid.whenEmpty(results.isEmpty() ? "The statements ran and answered no rows." : "The query answered no rows.");
         open(results.size() - 1);
         setOpacity(1);
