@@ -20,7 +20,7 @@ import traceglass.render.TimelineView;
 import traceglass.render.time.Viewport;
 
 /// A second trace beside the first: opens and closes it, and aligns the two. What goes wrong with it leaves the first as it is.
-final class Beside {
+final class Beside implements OneOpening.Outcome {
 
     private static final int MINIMAP_BUCKETS = 1200;
     /// Larger than this, a window does not show a moment any more: it is panned there.
@@ -32,15 +32,13 @@ final class Beside {
     private final Timelines timelines;
     private final StoreOptions store;
     private final Function<AppContext, TracePane> paneOf;
-    private final OpeningProgress progress;
+    private final OneOpening opening;
     private final Consumer<Runnable> exchange;
     private final ReadOnlyObjectWrapper<Alignment> alignment = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyStringWrapper said = new ReadOnlyStringWrapper("");
     private PaneFrame frame;
     private PairedTimelines link;
     private BesideBar bar;
-    private TraceSession opening;
-    private Consumer<Boolean> whenOpened = ok -> { };
     private boolean atStarts = true;
     private boolean swapping;
 
@@ -54,7 +52,7 @@ final class Beside {
         this.timelines = timelines;
         this.store = store;
         this.paneOf = paneOf;
-        this.progress = progress;
+        opening = new OneOpening(progress, this);
         first.sessionProperty().addListener((o, was, is) -> firstChanged(is));
         timelines.atRightProperty().addListener(o -> showMinimap());
     }
@@ -65,7 +63,7 @@ final class Beside {
     }
 
     boolean isOpening() {
-        return opening != null;
+        return opening.isGoingOn();
     }
 
     /// The pane of the second trace, or null.
@@ -91,27 +89,20 @@ final class Beside {
     void open(Path file, Consumer<Boolean> then) {
         cancel();
         first.notices().close("beside");
-        whenOpened = then;
-        TraceSession session = TraceSession.open(file, first.preferences().limited(store).withHalfTheMemory());
-        opening = session;
-        session.stateProperty().addListener(o -> stateChanged(session));
+        TraceSession session = opening.begin(file, first.preferences().limited(store).withHalfTheMemory(), then);
         session.tracksProperty().addListener((o, was, is) -> {
-            if (was == null && session == opening) {
-                adopt(session);
-            } else if (isOpen() && frame.pane().context().session() == session) {
+            if (was != null && isOpen() && frame.pane().context().session() == session) {
                 boundsChanged();
             }
         });
-        progress.begin(session);
     }
 
     void cancel() {
-        if (opening != null) {
-            opening.cancel();
-        }
+        opening.cancel();
     }
 
-    private void adopt(TraceSession session) {
+    @Override
+    public void adopt(TraceSession session) {
         if (frame == null) {
             frame = new PaneFrame(paneOf.apply(first.forTraceBeside()), 'B');
         }
@@ -140,37 +131,28 @@ final class Beside {
         return context.session() == null || context.session().tracks() == null ? java.util.List.of() : context.session().tracks().roots();
     }
 
-    private void stateChanged(TraceSession session) {
-        if (session != opening) {
-            return;
+    @Override
+    public void ready(TraceSession session, Consumer<Boolean> then) {
+        if (!session.warnings().isEmpty()) {
+            first.notices().show(Notices.Severity.WARN, "beside", String.join(". ", session.warnings()) + ".");
         }
-        opening = null;
-        progress.end();
-        Consumer<Boolean> then = whenOpened;
-        whenOpened = ok -> { };
-        switch (session.state()) {
-            case READY -> {
-                if (!session.warnings().isEmpty()) {
-                    first.notices().show(Notices.Severity.WARN, "beside", String.join(". ", session.warnings()) + ".");
-                }
-                first.status().setState("check", "Opened beside", session.name());
-                boundsChanged();
-                link.adoptRows();
-                showMinimap();
-                then.accept(true);
-            }
-            case FAILED -> {
-                leave(session);
-                first.notices().show(Notices.Severity.ERROR, "beside", session.failure(), "Open another one beside…", () -> first.commands().run("beside.open"));
-                then.accept(false);
-            }
-            case CANCELLED -> {
-                leave(session);
-                first.status().setState("cancel", "Cancelled", "opening " + session.name());
-                then.accept(false);
-            }
-            case OPENING -> throw new IllegalStateException("a session does not begin twice");
-        }
+        first.status().setState("check", "Opened beside", session.name());
+        boundsChanged();
+        link.adoptRows();
+        showMinimap();
+        then.accept(true);
+    }
+
+    @Override
+    public void failed(TraceSession session) {
+        leave(session);
+        first.notices().show(Notices.Severity.ERROR, "beside", session.failure(), "Open another one beside…", () -> first.commands().run("beside.open"));
+    }
+
+    @Override
+    public void cancelled(TraceSession session) {
+        leave(session);
+        first.status().setState("cancel", "Cancelled", "opening " + session.name());
     }
 
     private void leave(TraceSession session) {
@@ -498,7 +480,7 @@ final class Beside {
 
     /// Whether nothing is being read or asked for the second trace.
     boolean isComplete() {
-        if (opening != null) {
+        if (isOpening()) {
             return false;
         }
         if (!isOpen()) {

@@ -11,7 +11,7 @@ import traceglass.model.store.StoreOptions;
 
 /// Opens a trace in place of the one that is open. That one stays until the first tracks of the new one are there, and stays for good
 /// when the new one cannot be opened.
-final class TraceOpening {
+final class TraceOpening implements OneOpening.Outcome {
 
     /// What the window shows of it.
     interface Shown {
@@ -36,9 +36,8 @@ final class TraceOpening {
     private final Projects projects;
     private final OpeningProgress progress;
     private final Shown shown;
-    private TraceSession opening;
+    private final OneOpening opening;
     private CompletableFuture<?> expected;
-    private Consumer<Boolean> whenOpened = ok -> { };
 
     TraceOpening(AppContext context, StoreOptions store, Projects projects, OpeningProgress progress, Shown shown) {
         this.context = context;
@@ -46,6 +45,7 @@ final class TraceOpening {
         this.projects = projects;
         this.progress = progress;
         this.shown = shown;
+        opening = new OneOpening(progress, this);
     }
 
     /// Opens a trace, or a project with its trace.
@@ -62,43 +62,27 @@ final class TraceOpening {
 
     /// @param kept what was kept of the trace, for [Projects]
     void openTrace(Path file, CompletableFuture<?> kept, Consumer<Boolean> then) {
-        if (opening != null) {
-            opening.close();
-        }
-        whenOpened.accept(false);
         expected = kept;
-        whenOpened = then;
-        TraceSession session = TraceSession.open(file, context.preferences().limited(store));
-        opening = session;
-        session.stateProperty().addListener(o -> stateChanged(session));
-        session.tracksProperty().addListener((o, was, is) -> {
-            if (was == null && session == opening) {
-                adopt(session);
-            }
-        });
-        progress.begin(session);
+        opening.begin(file, context.preferences().limited(store), then);
         shown.changed();
     }
 
     boolean isOpening() {
-        return opening != null;
+        return opening.isGoingOn();
     }
 
     void cancel() {
-        if (opening != null) {
-            opening.cancel();
-        }
+        opening.cancel();
     }
 
     /// Ends what runs.
     void close() {
-        if (opening != null) {
-            opening.close();
-        }
+        opening.close();
         progress.end();
     }
 
-    private void adopt(TraceSession session) {
+    @Override
+    public void adopt(TraceSession session) {
         TraceSession old = context.session();
         projects.leave();
         projects.expect(expected);
@@ -109,34 +93,30 @@ final class TraceOpening {
         shown.adopted();
     }
 
-    private void stateChanged(TraceSession session) {
-        if (session != opening) {
-            return;
-        }
-        opening = null;
-        progress.end();
-        Consumer<Boolean> then = whenOpened;
-        whenOpened = ok -> { };
-        switch (session.state()) {
-            case READY -> projects.opened(session, still -> {
-                if (still) {
-                    shown.opened(session);
-                }
-                then.accept(still);
-            });
-            case FAILED -> {
-                context.notices().show(Notices.Severity.ERROR, "open", session.failure(), "Open another file…",
-                        () -> context.commands().run("trace.open"));
-                leave(session);
-                then.accept(false);
+    @Override
+    public void ready(TraceSession session, Consumer<Boolean> then) {
+        projects.opened(session, still -> {
+            if (still) {
+                shown.opened(session);
             }
-            case CANCELLED -> {
-                leave(session);
-                context.status().setState("cancel", "Cancelled", "opening " + session.name());
-                then.accept(false);
-            }
-            case OPENING -> throw new IllegalStateException("a session does not begin twice");
-        }
+            then.accept(still);
+        });
+    }
+
+    @Override
+    public void failed(TraceSession session) {
+        context.notices().show(Notices.Severity.ERROR, "open", session.failure(), "Open another file…", () -> context.commands().run("trace.open"));
+        leave(session);
+    }
+
+    @Override
+    public void cancelled(TraceSession session) {
+        leave(session);
+        context.status().setState("cancel", "Cancelled", "opening " + session.name());
+    }
+
+    @Override
+    public void over() {
         shown.changed();
     }
 

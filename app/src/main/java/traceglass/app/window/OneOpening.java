@@ -1,0 +1,106 @@
+package traceglass.app.window;
+
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import traceglass.app.session.TraceSession;
+import traceglass.model.store.StoreOptions;
+
+/// The trace that is being opened, at most one at a time: followed until it is there, has failed or was cancelled.
+final class OneOpening {
+
+    /// What becomes of it, in the order in which it is told.
+    interface Outcome {
+
+        /// Its first tracks are known, so that it can be shown; what it comes to is told later.
+        void adopt(TraceSession session);
+
+        /// It is there.
+        ///
+        /// @param then to be told whether it stays
+        void ready(TraceSession session, Consumer<Boolean> then);
+
+        /// It cannot be read.
+        void failed(TraceSession session);
+
+        /// A person did not want to wait for it.
+        void cancelled(TraceSession session);
+
+        /// Whatever became of it is done.
+        default void over() {}
+    }
+
+    private final OpeningProgress progress;
+    private final Outcome outcome;
+    private TraceSession opening;
+    private Consumer<Boolean> whenOpened = ok -> { };
+
+    /// @param progress says how far it is read
+    OneOpening(OpeningProgress progress, Outcome outcome) {
+        this.progress = progress;
+        this.outcome = outcome;
+    }
+
+    /// Begins to open a trace. One that is still being opened is let go without a word to the outcome.
+    ///
+    /// @param then called once with whether it was opened
+    TraceSession begin(Path file, StoreOptions store, Consumer<Boolean> then) {
+        close();
+        answer().accept(false);
+        whenOpened = then;
+        TraceSession session = TraceSession.open(file, store);
+        opening = session;
+        session.stateProperty().addListener(o -> stateChanged(session));
+        session.tracksProperty().addListener((o, was, is) -> {
+            if (was == null && session == opening) {
+                outcome.adopt(session);
+            }
+        });
+        progress.begin(session);
+        return session;
+    }
+
+    boolean isGoingOn() {
+        return opening != null;
+    }
+
+    void cancel() {
+        if (opening != null) {
+            opening.cancel();
+        }
+    }
+
+    /// Ends what runs; nobody is told.
+    void close() {
+        if (opening != null) {
+            opening.close();
+        }
+    }
+
+    private Consumer<Boolean> answer() {
+        Consumer<Boolean> then = whenOpened;
+        whenOpened = ok -> { };
+        return then;
+    }
+
+    private void stateChanged(TraceSession session) {
+        if (session != opening) {
+            return;
+        }
+        opening = null;
+        progress.end();
+        Consumer<Boolean> then = answer();
+        switch (session.state()) {
+            case READY -> outcome.ready(session, then);
+            case FAILED -> {
+                outcome.failed(session);
+                then.accept(false);
+            }
+            case CANCELLED -> {
+                outcome.cancelled(session);
+                then.accept(false);
+            }
+            case OPENING -> throw new IllegalStateException("a session does not begin twice");
+        }
+        outcome.over();
+    }
+}
