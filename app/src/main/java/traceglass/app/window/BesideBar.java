@@ -37,14 +37,14 @@ final class BesideBar extends HBox {
         MenuButton choices = new MenuButton();
         choices.setId("beside-align");
         choices.getStyleClass().add("tg-beside-choice");
-        choices.textProperty().bind(beside.alignmentProperty().map(Alignment::words));
-        choices.accessibleTextProperty().bind(beside.alignmentProperty().map(a -> "Aligned on " + a.words()));
+        choices.textProperty().bind(beside.aligning().alignmentProperty().map(Alignment::words));
+        choices.accessibleTextProperty().bind(beside.aligning().alignmentProperty().map(a -> "Aligned on " + a.words()));
         choices.setOnShowing(e -> fill(choices));
         fill(choices);
         Label offset = new Label();
         offset.setId("beside-offset");
         offset.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        offset.textProperty().bind(beside.saidProperty());
+        offset.textProperty().bind(beside.aligning().saidProperty());
         offset.setMinWidth(0);
         together.add(true, "Together", "beside-together")
                 .setTooltip(IconButton.tooltip("Zooming and scrolling one moves both; with Alt held, the mouse moves one"));

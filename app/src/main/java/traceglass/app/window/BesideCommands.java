@@ -42,18 +42,18 @@ final class BesideCommands {
                     p.view().requestFocus();
                 }));
         add("beside.starts", "Align on both starts", "", "", two, () -> {
-            beside.alignStarts();
+            beside.aligning().alignStarts();
             timelines.first().view().zoomToFit();
         });
-        add("beside.selections", "Align on what is selected in both", "", "", beside::canAlignSelections, beside::alignSelections);
-        add("beside.here", "Align here: the pointer or the selection", "pin", "Shift+A", two, beside::alignHere);
+        add("beside.selections", "Align on what is selected in both", "", "", beside.aligning()::canAlignSelections, beside.aligning()::alignSelections);
+        add("beside.here", "Align here: the pointer or the selection", "pin", "Shift+A", two, beside.aligning()::alignHere);
         add("beside.slice", "Align on the first slice of a name…", "", "", two, () -> context.ask("Name of the slice, or a part of it", "", name -> {
             if (!name.isBlank()) {
-                beside.alignSlice(name.strip());
+                beside.aligning().alignSlice(name.strip());
             }
         }));
-        add("beside.realtime", "Align on the time of day", "clock", "", two, beside::alignRealTime);
-        add("beside.tracetime", "Align on the clock of the traces", "clock", "", two, beside::alignTraceTime);
+        add("beside.realtime", "Align on the time of day", "clock", "", two, beside.aligning()::alignRealTime);
+        add("beside.tracetime", "Align on the clock of the traces", "clock", "", two, beside.aligning()::alignTraceTime);
     }
 
     private void add(String id, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {

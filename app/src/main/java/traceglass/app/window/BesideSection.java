@@ -46,7 +46,7 @@ final class BesideSection implements ProjectSection {
                 shown(is.session());
             }
         });
-        beside.alignmentProperty().addListener(o -> context.sections().changed());
+        beside.aligning().alignmentProperty().addListener(o -> context.sections().changed());
         timelines.atRightProperty().addListener(o -> context.sections().changed());
     }
 
@@ -96,7 +96,7 @@ final class BesideSection implements ProjectSection {
         TraceRef ref = second == null || projects.file() == null ? second
                 : TraceRef.of(Path.of(second.absolute()), projects.file(), second.bytes(), second.fingerprint());
         fields.put("trace", ref == null ? null : ref.fields());
-        Alignment now = beside.alignmentProperty().get();
+        Alignment now = beside.aligning().alignmentProperty().get();
         if (now != null) {
             fields.put("alignedOn", now.words());
             fields.put("atNs", now.a());
@@ -152,7 +152,7 @@ final class BesideSection implements ProjectSection {
     private void arrange(Fields state) {
         timelines.atRightProperty().set(state.flag("atRight", false));
         if (state.has("atNs") && state.has("atNsBeside")) {
-            beside.align(new Alignment(state.text("alignedOn", "The same moment"), state.number("atNs", 0), state.number("atNsBeside", 0)));
+            beside.aligning().align(new Alignment(state.text("alignedOn", "The same moment"), state.number("atNs", 0), state.number("atNsBeside", 0)));
         }
         if (beside.isTogether() != state.flag("together", true)) {
             beside.setTogether(state.flag("together", true));

@@ -107,7 +107,7 @@ class BesideTest extends WindowScenario {
             context.commands().run("beside.selections");
         });
         assertEquals(there.ts() - here.ts(), offset());
-        assertEquals("The selections", window.beside().alignmentProperty().get().words());
+        assertEquals("The selections", window.beside().aligning().alignmentProperty().get().words());
 
         // The page lists what differs; Enter leads to the longest in both, framed and aligned.
         run(robot, "page.compare");
@@ -227,7 +227,7 @@ class BesideTest extends WindowScenario {
         robot.interact(() -> second().fireEvent(scroll(second(), at, true)));
         assertEquals(before, view.viewport(), "Alt moves both");
         assertTrue(offset() != 0);
-        assertEquals("Moved by hand", window.beside().alignmentProperty().get().words());
+        assertEquals("Moved by hand", window.beside().aligning().alignmentProperty().get().words());
         String said = robot.lookup("#beside-offset").queryAs(Label.class).getText();
         assertTrue(said.contains("("), said);
         long moved = offset();
@@ -248,15 +248,15 @@ class BesideTest extends WindowScenario {
     void aNameThatOneOfBothLacksLeavesThemAligned(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         openBeside(robot, context.session().file());
-        robot.interact(() -> window.beside().alignSlice("no slice is called this"));
+        robot.interact(() -> window.beside().aligning().alignSlice("no slice is called this"));
         waitFor(() -> !context.notices().texts().isEmpty());
         assertTrue(context.notices().texts().getFirst().startsWith("Neither trace"), context.notices().texts().toString());
-        assertEquals("Both starts", window.beside().alignmentProperty().get().words());
+        assertEquals("Both starts", window.beside().aligning().alignmentProperty().get().words());
         Selection.Event first = slice(context, "SELECT id, ts, dur FROM slice WHERE name = (SELECT max(name) FROM slice) ORDER BY ts LIMIT 1");
         String name = nameOf(first);
-        robot.interact(() -> window.beside().alignSlice(name));
-        waitFor(() -> window.beside().alignmentProperty().get().words().contains(name));
-        assertEquals(first.ts(), window.beside().alignmentProperty().get().a());
+        robot.interact(() -> window.beside().aligning().alignSlice(name));
+        waitFor(() -> window.beside().aligning().alignmentProperty().get().words().contains(name));
+        assertEquals(first.ts(), window.beside().aligning().alignmentProperty().get().a());
         assertEquals(0, offset());
     }
 

@@ -391,7 +391,7 @@ class ProjectTest {
         WindowFixture.waitFor(() -> opened[0]);
         long start = view().bounds().start();
         robot.interact(() -> {
-            window.beside().align(new Alignment("A moment", start + 5_000_000, start + 9_000_000));
+            window.beside().aligning().align(new Alignment("A moment", start + 5_000_000, start + 9_000_000));
             window.showPage(window.page("compare").orElseThrow());
         });
         robot.interact(() -> {
@@ -418,9 +418,9 @@ class ProjectTest {
         Path project = projectOfTwo(robot, secondTrace());
         open(robot, project);
         WindowFixture.waitFor(() -> window.beside().isOpen() && window.beside().pane().context().session().isReady()
-                && window.beside().alignmentProperty().get().words().equals("A moment"));
+                && window.beside().aligning().alignmentProperty().get().words().equals("A moment"));
         assertEquals("second.pftrace", window.context().beside().session().file().getFileName().toString());
-        assertEquals(4_000_000, window.beside().alignmentProperty().get().offsetNs());
+        assertEquals(4_000_000, window.beside().aligning().alignmentProperty().get().offsetNs());
         assertEquals("compare", window.pageProperty().get().id());
         assertTrue(robot.lookup("#compare-states").queryAs(ToggleButton.class).isSelected());
         assertTrue(robot.lookup("#compare-by-count").queryAs(ToggleButton.class).isSelected());
