@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.DoubleProperty;
@@ -93,6 +94,11 @@ public final class Preferences {
     /// Choices that are kept nowhere.
     public static Preferences none() {
         return new Preferences(Settings.none());
+    }
+
+    /// The folder in which a person's things are kept; empty where nothing is.
+    public Optional<Path> folder() {
+        return settings.folder();
     }
 
     private BooleanProperty flag(String name) {

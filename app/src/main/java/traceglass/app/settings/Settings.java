@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 
@@ -37,6 +38,11 @@ public final class Settings {
             }
         }
         return s;
+    }
+
+    /// The folder in which the choices are kept; empty where nothing is.
+    public Optional<Path> folder() {
+        return Optional.ofNullable(file).map(Path::getParent);
     }
 
     /// Settings that are kept nowhere.

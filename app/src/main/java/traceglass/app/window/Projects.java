@@ -215,6 +215,11 @@ final class Projects {
         told.playFromStart();
     }
 
+    /// Whether all that was done so far was handed to the writer; else it waits a moment for more.
+    boolean isKept() {
+        return pause.getStatus() != javafx.animation.Animation.Status.RUNNING;
+    }
+
     /// Forgets what was done to the trace that is open without a project.
     void startFresh() {
         context.notices().close(RESTORED);

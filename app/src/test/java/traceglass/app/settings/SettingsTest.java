@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,12 @@ class SettingsTest {
         Settings.in(folder).set("window.width", 1234.5);
         assertEquals(1234.5, Settings.in(folder).number("window.width", 1));
         assertEquals("b", Settings.in(folder).get("a", "b"));
+    }
+
+    @Test
+    void theirFolderIsThatInWhichTheyAreKept() {
+        assertEquals(Optional.of(folder), Settings.in(folder).folder());
+        assertEquals(Optional.empty(), Settings.none().folder());
     }
 
     @Test

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -157,6 +159,15 @@ class BrowsingTest extends WindowScenario {
         assertEquals("R", Settings.in(folder.resolve("config")).get("keys.timeline.fit", ""));
         robot.interact(() -> window.context().commands().resetKeys());
         assertEquals("R", window.context().commands().get("selection.area").keys().getFirst().toString());
+    }
+
+    @Test
+    void whatIsAskedIsKeptBesideTheSettings(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> ((traceglass.app.ui.SqlOpener) window.page("sql").orElseThrow()).open("SELECT 'kept here'", true));
+        Path history = folder.resolve("config").resolve("sql-history.sql");
+        WindowFixture.waitFor(() -> Files.exists(history));
+        assertTrue(Files.readString(history).contains("SELECT 'kept here'"), Files.readString(history));
     }
 
     @Test

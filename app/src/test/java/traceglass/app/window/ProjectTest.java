@@ -88,7 +88,6 @@ class ProjectTest {
 
     /// The program was killed, or ended: nothing of the window says goodbye.
     private void crash(FxRobot robot) throws Exception {
-        Thread.sleep(1_500);
         written();
         robot.interact(() -> {
             MainWindow old = window;
@@ -97,7 +96,9 @@ class ProjectTest {
         });
     }
 
+    /// Waits until all that was done is in files.
     private void written() throws Exception {
+        WindowFixture.waitFor(() -> window.projects().isKept());
         var done = new java.util.concurrent.CountDownLatch(1);
         writer.afterwards(done::countDown);
         assertTrue(done.await(20, java.util.concurrent.TimeUnit.SECONDS));
@@ -263,7 +264,7 @@ class ProjectTest {
         robot.interact(() -> action(robot, "Locate the trace…").fire());
         WindowFixture.waitForTrace(window);
         assertEquals(hidden, window.context().session().file());
-        Thread.sleep(1_500);
+        WindowFixture.waitFor(() -> window.projects().name().equals("p.traceglass"));
         robot.interact(window::closeTrace);
         written();
         assertEquals("hidden/t.gz", ProjectFile.read(project).trace().relative(), "where it is now is not remembered");
@@ -295,7 +296,7 @@ class ProjectTest {
                 + "shown; nothing is written to it.", notices());
         robot.interact(() -> window.context().notebook().add(5, 5, "x"));
         dialogs.saveTo = folder.resolve("copy.traceglass");
-        Thread.sleep(1_200);
+        written();
         robot.interact(() -> action(robot, "Save as another project…").fire());
         WindowFixture.waitFor(() -> window.projects().name().equals("copy.traceglass"));
         assertEquals(newer, Files.readString(project));
@@ -430,7 +431,7 @@ class ProjectTest {
         robot.interact(window.beside()::close);
         crash(robot);
         open(robot, project);
-        Thread.sleep(500);
+        WindowFixture.waitFor(window::isComplete);
         assertFalse(FxSupply.get(() -> window.beside().isOpen() || window.beside().isOpening()));
     }
 

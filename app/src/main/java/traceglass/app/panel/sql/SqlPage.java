@@ -13,7 +13,6 @@ import javafx.scene.layout.VBox;
 import traceglass.app.AppContext;
 import traceglass.app.command.Command;
 import traceglass.app.session.TraceSession;
-import traceglass.app.settings.Folders;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
@@ -39,9 +38,9 @@ public final class SqlPage implements Page, SqlOpener {
     private final Button savedButton = new Button("Saved", new Icon("star", 15));
     private final FilesSwitch files = new FilesSwitch();
 
-    /// The page with its history in the folder of the platform.
+    /// The page with its history beside the settings.
     public SqlPage(AppContext context) {
-        this(context, Folders.ofPlatform().config());
+        this(context, context.preferences().folder().orElse(null));
         registerCommands();
     }
 
