@@ -28,10 +28,6 @@ public final class ImportProgress {
         cancelled = true;
     }
 
-    public boolean isCancelled() {
-        return cancelled;
-    }
-
     /// Called often by whatever works for long.
     ///
     /// @throws ImportCancelled after [#cancel]

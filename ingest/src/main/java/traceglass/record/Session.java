@@ -80,17 +80,8 @@ public final class Session {
         return session;
     }
 
-    public String name() {
-        return name;
-    }
-
     public Path path() {
         return path;
-    }
-
-    /// Hears of every change, on threads of the session.
-    public void listen(Consumer<SessionView> listener) {
-        listeners.add(listener);
     }
 
     /// How it stands now.

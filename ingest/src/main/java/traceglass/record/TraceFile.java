@@ -52,10 +52,6 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         }
     }
 
-    public Path path() {
-        return path;
-    }
-
     /// Bytes taken so far, all of whole packets or raw bytes. May be asked by any thread.
     public long bytes() {
         return bytes;

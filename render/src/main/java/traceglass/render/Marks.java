@@ -46,11 +46,6 @@ public final class Marks {
         view.changed();
     }
 
-    /// Times of search hits, ascending; shown as ticks on the minimap.
-    public void setSearchHits(long[] times) {
-        setSearchHits(times, Set.of());
-    }
-
     /// @param tracks keys of the tracks they are on; marked beside the scroll bar
     public void setSearchHits(long[] times, Set<String> tracks) {
         picture.searchHits = times.clone();

@@ -1,8 +1,5 @@
 package traceglass.render;
 
-import java.awt.image.BufferedImage;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -12,10 +9,8 @@ import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.SnapshotParameters;
-import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 import javafx.scene.transform.Scale;
-import javax.imageio.ImageIO;
 
 /// Draws a scene that is on no stage to an image, of any size, also larger than the screen and without one.
 ///
@@ -85,19 +80,6 @@ public final class Screenshotter {
             found.add(timeline);
         } else if (node instanceof Parent parent) {
             parent.getChildrenUnmodifiable().forEach(child -> collect(child, found));
-        }
-    }
-
-    /// Writes an image as PNG. May be called on any thread once the image is complete.
-    public static void writePng(WritableImage image, OutputStream out) throws IOException {
-        int width = (int) image.getWidth();
-        int height = (int) image.getHeight();
-        int[] pixels = new int[width * height];
-        image.getPixelReader().getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), pixels, 0, width);
-        BufferedImage copy = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
-        copy.setRGB(0, 0, width, height, pixels, 0, width);
-        if (!ImageIO.write(copy, "png", out)) {
-            throw new IOException("this Java runtime cannot write PNG pictures");
         }
     }
 }

@@ -202,23 +202,6 @@ public final class TrackControls {
         return List.copyOf(tree.pinned());
     }
 
-    /// Pins every track, but no group, whose name contains the text, in any case.
-    public int pinMatching(String text) {
-        String wanted = text.toLowerCase(java.util.Locale.ROOT);
-        int count = 0;
-        for (TrackNode root : tree.roots()) {
-            for (String key : tree.tracksOf(root)) {
-                TrackNode node = tree.node(key);
-                if ((node.name() + " " + node.idText()).toLowerCase(java.util.Locale.ROOT).contains(wanted)) {
-                    tree.setPinned(key, true);
-                    count++;
-                }
-            }
-        }
-        view.layoutChanged();
-        return count;
-    }
-
     public void unpinAll() {
         pinned().forEach(key -> tree.setPinned(key, false));
         view.layoutChanged();

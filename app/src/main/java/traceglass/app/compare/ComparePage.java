@@ -152,10 +152,6 @@ public final class ComparePage implements Page {
         return Subjects.find(subject).isPresent();
     }
 
-    ComparePanel panel() {
-        return panel;
-    }
-
     @Override
     public String id() {
         return ID;

@@ -226,10 +226,6 @@ final class ComparePanel extends BorderPane {
 
     // ---- what is shown ----
 
-    Subject subject() {
-        return subject;
-    }
-
     DataGrid grid() {
         return grid;
     }

@@ -1,6 +1,5 @@
 package traceglass.app.grid;
 
-import java.util.Arrays;
 import java.util.List;
 
 /// What a grid shows: rows, what their columns mean, and which rows in what order. Immutable; made off the JavaFX thread where
@@ -34,10 +33,6 @@ record GridContent(RowStore rows, List<GridColumn> columns, int[] order, double[
 
     GridContent ordered(int[] newOrder) {
         return new GridContent(rows, columns, newOrder, largest, text);
-    }
-
-    GridContent withColumns(List<GridColumn> newColumns) {
-        return new GridContent(rows, newColumns, order, Arrays.copyOf(largest, largest.length), text);
     }
 
     /// What stands in the cell of row `i` of those shown.

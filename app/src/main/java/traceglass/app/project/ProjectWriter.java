@@ -48,18 +48,6 @@ public final class ProjectWriter {
         });
     }
 
-    /// Removes a file after all that was asked for before.
-    public void delete(Path file) {
-        thread.execute(() -> {
-            written.remove(file);
-            try {
-                java.nio.file.Files.deleteIfExists(file);
-            } catch (IOException e) {
-                System.getLogger(ProjectWriter.class.getName()).log(System.Logger.Level.WARNING, "cannot remove " + file, e);
-            }
-        });
-    }
-
     /// Waits until all that was asked for is written, for as long as that may sensibly take; nothing can be asked for after that. For the end
     /// of the program.
     public void finish() {

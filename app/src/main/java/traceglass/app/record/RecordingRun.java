@@ -27,7 +27,6 @@ final class RecordingRun {
     private final RecordingTarget target;
     private final String title;
     private final Session session;
-    private final java.time.LocalTime startedAt = java.time.LocalTime.now();
     private final ReadOnlyObjectWrapper<SessionView> view = new ReadOnlyObjectWrapper<>();
     private final Deque<Sample> samples = new ArrayDeque<>();
 
@@ -63,10 +62,6 @@ final class RecordingRun {
 
     String title() {
         return title;
-    }
-
-    java.time.LocalTime startedAt() {
-        return startedAt;
     }
 
     SessionView view() {

@@ -15,11 +15,6 @@ public record FormulaTrack(int number, String title, String formula, String unit
         counters = List.copyOf(counters);
     }
 
-    /// The same under another number.
-    public FormulaTrack withNumber(int other) {
-        return new FormulaTrack(other, title, formula, unit, counters);
-    }
-
     /// Key of its track in the tree.
     public String key() {
         return FormulaList.GROUP + "/" + number;

@@ -61,10 +61,6 @@ public final class ShellInput implements AutoCloseable {
         return terminal != null;
     }
 
-    int width() {
-        return terminal == null || terminal.getWidth() <= 0 ? 0 : terminal.getWidth();
-    }
-
     /// @param completer gives names for what is being typed
     void complete(Completer completer) throws IOException {
         if (terminal == null) {

@@ -448,11 +448,6 @@ public final class MainWindow {
         drops.drop(files, false);
     }
 
-    /// @param asSecond whether the first file goes beside the open trace
-    void drop(List<Path> files, boolean asSecond) {
-        drops.drop(files, asSecond);
-    }
-
     /// Whether everything that is shown is complete, so that a picture can be taken.
     public boolean isComplete() {
         TraceSession s = context.session();

@@ -105,11 +105,6 @@ final class Timelines {
         }
     }
 
-    /// Says what stands beside the letters of the panes.
-    PaneFrame firstFrame() {
-        return firstFrame;
-    }
-
     /// One axis serves both where they show the same time one above the other.
     void arrange() {
         split.setOrientation(atRight.get() ? Orientation.HORIZONTAL : Orientation.VERTICAL);

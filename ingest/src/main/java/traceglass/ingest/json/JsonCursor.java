@@ -80,15 +80,6 @@ final class JsonCursor {
         position++;
     }
 
-    /// Takes a comma, if it is next.
-    boolean takeComma() {
-        if (peek() == ',') {
-            position++;
-            return true;
-        }
-        return false;
-    }
-
     /// Takes `,` or nothing, then a key and its colon; false at the object's end, which is taken.
     boolean nextKey() {
         byte c = peek();

@@ -84,18 +84,6 @@ public final class PackedCursor {
         return value;
     }
 
-    public int asInt() {
-        return (int) value;
-    }
-
-    public long asSigned() {
-        return value >>> 1 ^ -(value & 1);
-    }
-
-    public double asDouble() {
-        return Double.longBitsToDouble(value);
-    }
-
     /// Whether the last step failed within an element.
     public boolean isDamaged() {
         return damaged;

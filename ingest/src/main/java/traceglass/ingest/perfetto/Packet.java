@@ -26,7 +26,6 @@ public final class Packet {
     private int sequenceId;
     private boolean hasTrustedPid;
     private int trustedPid;
-    private boolean hasTrustedUid;
     private int trustedUid;
     private int sequenceFlags;
     private boolean stateCleared;
@@ -61,7 +60,6 @@ public final class Packet {
         sequenceId = 0;
         hasTrustedPid = false;
         trustedPid = 0;
-        hasTrustedUid = false;
         trustedUid = 0;
         sequenceFlags = 0;
         stateCleared = false;
@@ -85,10 +83,7 @@ public final class Packet {
                     hasSequenceId = true;
                     sequenceId = c.asInt();
                 }
-                case TracePacketFields.TRUSTED_UID -> {
-                    hasTrustedUid = true;
-                    trustedUid = c.asInt();
-                }
+                case TracePacketFields.TRUSTED_UID -> trustedUid = c.asInt();
                 case TracePacketFields.TRUSTED_PID -> {
                     hasTrustedPid = true;
                     trustedPid = c.asInt();
@@ -158,11 +153,6 @@ public final class Packet {
     /// Starts the cursor on the message in that field; on an empty message if it has no bytes.
     public ProtoCursor enter(ProtoCursor c) {
         return wires[current] == ProtoCursor.BYTES ? c.enter(buffer, offsets[current], lengths[current]) : c.enter(buffer, offset, 0);
-    }
-
-    /// The number in that field, 0 if it holds bytes.
-    public long fieldValue() {
-        return values[current];
     }
 
     /// Where that field's bytes begin in [#buffer].
@@ -252,10 +242,6 @@ public final class Packet {
 
     public int trustedPid() {
         return trustedPid;
-    }
-
-    public boolean hasTrustedUid() {
-        return hasTrustedUid;
     }
 
     public int trustedUid() {

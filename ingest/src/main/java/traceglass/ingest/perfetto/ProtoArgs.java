@@ -145,10 +145,6 @@ public final class ProtoArgs {
         return ts;
     }
 
-    ImportContext context() {
-        return context;
-    }
-
     MessageTypes types() {
         return types;
     }

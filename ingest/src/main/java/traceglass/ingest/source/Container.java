@@ -41,10 +41,6 @@ enum Container {
         return -1;
     }
 
-    boolean isArchive() {
-        return this == ZIP || this == TAR;
-    }
-
     private static boolean starts(byte[] head, int at, int... mark) {
         if (head.length < at + mark.length) {
             return false;

@@ -24,11 +24,11 @@ public final class ClockTracker {
     private int fileTag;
     private long conversions;
     private ClockId defaultClock;
-    private Deferred deferred;
+    /// What is to be taken for trace time; null once it is, or where nothing is.
+    private ClockId assumed;
     private ClockId lastClock;
     private ClockId lastQualified;
 
-    private record Deferred(ClockId from, long fromTs, ClockId to, long toTs) { }
 
     /// @param primary whether this is the first trace file of the machine
     public ClockTracker(ImportContext context, ClockGraph graph, boolean primary) {
@@ -49,8 +49,8 @@ public final class ClockTracker {
     /// @param position where in the trace the time stands, for the import log; -1 if that is unknown
     /// @param quiet    whether a failure is not counted, as it will be tried again
     public long toTraceTime(ClockId clock, long time, long position, boolean quiet) {
-        if (deferred != null) {
-            connectDeferred();
+        if (assumed != null) {
+            connectAssumed();
         }
         conversions++;
         long ts = graph.convert(qualified(clock), time, graph.traceTime());
@@ -63,17 +63,6 @@ public final class ClockTracker {
     /// Converts a time of the file's default clock to trace time.
     public long defaultToTraceTime(long time) {
         return toTraceTime(defaultClock, time, -1, false);
-    }
-
-    /// Converts a time between two clocks; [#NONE], and counted, if it cannot be.
-    public long convert(ClockId from, long time, ClockId to) {
-        conversions++;
-        ClockId target = to.on(machine, fileTag);
-        long result = graph.convert(qualified(from), time, target);
-        if (result == NONE) {
-            countFailure(from, time, target, -1);
-        }
-        return result;
     }
 
     private ClockId qualified(ClockId clock) {
@@ -177,29 +166,15 @@ public final class ClockTracker {
 
     /// Says that this clock is to be taken for trace time should nothing else relate the two by the first conversion.
     public void assumeTraceTime(ClockId clock) {
-        deferred = new Deferred(clock, 0, null, 0);
+        assumed = clock;
     }
 
-    /// Says that `from` reads `fromTs` when `to` (null for trace time) reads `toTs`, should nothing else relate the two by the first
-    /// conversion.
-    public void assume(ClockId from, long fromTs, ClockId to, long toTs) {
-        deferred = new Deferred(from, fromTs, to, toTs);
-    }
-
-    private void connectDeferred() {
-        Deferred d = deferred;
-        deferred = null;
-        ClockId traceTime = graph.traceTime();
-        ClockId from = d.from.on(machine, fileTag);
-        if (d.fromTs == 0 && d.to == null && d.toTs == 0) {
-            ClockId ofMachine = d.from.on(machine, 0);
-            connect(from, 0, ofMachine, 0);
-            bridge(ofMachine, traceTime);
-            return;
-        }
-        ClockId to = d.to == null ? traceTime : d.to.on(machine, 0);
-        connect(from, d.fromTs, to, d.toTs);
-        bridge(to, traceTime);
+    private void connectAssumed() {
+        ClockId clock = assumed;
+        assumed = null;
+        ClockId ofMachine = clock.on(machine, 0);
+        connect(clock.on(machine, fileTag), 0, ofMachine, 0);
+        bridge(ofMachine, graph.traceTime());
     }
 
     private void connect(ClockId from, long fromTs, ClockId to, long toTs) {

@@ -18,7 +18,6 @@ public final class JitCache {
     private final Table code;
     private final Table jitFrames;
     private final String name;
-    private final int upid;
     private final long start;
     private final long end;
     private final AddressMap<Function> functions = new AddressMap<>();
@@ -28,10 +27,9 @@ public final class JitCache {
 
     private record Function(int codeRow, int nameId, long symbolSet, Map<Place, Integer> frames) { }
 
-    JitCache(ImportContext context, String name, int upid, long start, long end) {
+    JitCache(ImportContext context, String name, long start, long end) {
         this.context = context;
         this.name = name;
-        this.upid = upid;
         this.start = start;
         this.end = end;
         strings = context.strings();
@@ -41,10 +39,6 @@ public final class JitCache {
 
     String name() {
         return name;
-    }
-
-    int upid() {
-        return upid;
     }
 
     long start() {

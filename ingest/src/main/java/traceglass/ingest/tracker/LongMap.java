@@ -1,6 +1,5 @@
 package traceglass.ingest.tracker;
 
-import java.util.Arrays;
 import java.util.function.BiConsumer;
 import java.util.function.LongFunction;
 
@@ -79,11 +78,6 @@ public final class LongMap<V> {
         }
         values[hole] = null;
         return old;
-    }
-
-    public void clear() {
-        Arrays.fill(values, null);
-        size = 0;
     }
 
     /// Visits all entries, in no order.

@@ -57,9 +57,4 @@ public final class Machines {
     public void setName(int row, int nameId) {
         table.strings("name").set(row, nameId);
     }
-
-    /// The id that traces call the machine of this row by.
-    public long rawId(int row) {
-        return table.longs("raw_id").get(row);
-    }
 }

@@ -259,24 +259,12 @@ public final class ProcessTracker {
     /// @param parentUpid its parent, or [#NONE]
     /// @param nameId     its name and that of its main thread; [StringPool#NULL] for none
     public int startProcess(long ts, int parentUpid, long pid, int nameId, NamePriority.OfThread priority) {
-        return start(ts, parentUpid, pid, nameId, priority, true);
-    }
-
-    /// The same without a main thread, for traces whose threads need not have the pid of their process.
-    public int startProcessWithoutMainThread(long ts, int parentUpid, long pid, int nameId, NamePriority.OfThread priority) {
-        return start(ts, parentUpid, pid, nameId, priority, false);
-    }
-
-    private int start(long ts, int parentUpid, long pid, int nameId, NamePriority.OfThread priority, boolean withMainThread) {
         int before = upidOfPid.get(pid);
         upidOfPid.remove(pid);
         utidsOfTid.remove(pid);
         liveTid.remove(pid);
-        if (withMainThread) {
-            int utid = startThread(ts, pid);
-            setThreadName(utid, nameId, priority);
-        }
-        int upid = process(pid, withMainThread);
+        setThreadName(startThread(ts, pid), nameId, priority);
+        int upid = process(pid);
         if (ts != LongColumn.NULL) {
             processStart.set(upid, ts);
         }
@@ -538,14 +526,6 @@ public final class ProcessTracker {
     /// The arguments of a thread; what several sources add becomes one arg set.
     public ArgSetBuilder threadArgs(int utid) {
         return threadArgs.computeIfAbsent(utid, u -> context.args().builder());
-    }
-
-    public long tid(int utid) {
-        return tids.get(utid);
-    }
-
-    public long pid(int upid) {
-        return pids.get(upid);
     }
 
     /// The thread's process, [#NONE] if it is not known.

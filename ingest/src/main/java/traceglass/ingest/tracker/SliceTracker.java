@@ -236,10 +236,6 @@ public final class SliceTracker {
         return rows.threadInstructions.get(row);
     }
 
-    public int name(int row) {
-        return rows.name.get(row);
-    }
-
     /// Renames a slice that is open on its track.
     public void setName(int row, int nameId) {
         rows.name.set(row, nameId);

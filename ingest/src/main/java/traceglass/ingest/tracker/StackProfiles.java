@@ -135,11 +135,6 @@ public final class StackProfiles {
             return rows == null ? List.of() : rows;
         }
 
-        /// Place in the file of an address in memory.
-        public long toRelPc(long address) {
-            return address - params.start + params.exactOffset + params.loadBias;
-        }
-
         /// Address in memory of a place in the file.
         public long toAddress(long relPc) {
             return relPc - params.loadBias - params.exactOffset + params.start;
@@ -189,7 +184,7 @@ public final class StackProfiles {
 
     /// A range of a process's memory that functions are compiled into from now on.
     public JitCache jitCache(String name, int upid, long start, long end) {
-        JitCache cache = new JitCache(context, name, upid, start, end);
+        JitCache cache = new JitCache(context, name, start, end);
         jitCaches.computeIfAbsent(upid, u -> new AddressMap<>()).putOver(start, end, cache);
         AddressMap<Mapping> memory = userMemory.get(upid);
         if (memory != null) {

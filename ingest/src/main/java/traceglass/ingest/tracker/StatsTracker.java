@@ -109,11 +109,6 @@ public final class StatsTracker {
         return new View(IntColumn.NULL, IntColumn.NULL);
     }
 
-    /// Whether there is a statistic of this name.
-    public static boolean isKnown(String name) {
-        return DEFS.containsKey(name);
-    }
-
     /// The place of a statistic in the list: `stats.key`.
     public static int key(String name) {
         return def(name).key();

@@ -161,14 +161,6 @@ public final class TrackTracker {
         sourceArgs.set(track, argSetId);
     }
 
-    public int utid(int track) {
-        return utid.get(track);
-    }
-
-    public int upid(int track) {
-        return upid.get(track);
-    }
-
     public int name(int track) {
         return name.get(track);
     }

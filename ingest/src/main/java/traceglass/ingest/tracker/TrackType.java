@@ -49,9 +49,4 @@ public record TrackType(String type, String eventType, List<Dimension> dimension
     public static TrackType states(String type, Dimension... dimensions) {
         return new TrackType(type, "state", List.of(dimensions), null, null);
     }
-
-    /// The same with a description.
-    public TrackType describedAs(String text) {
-        return new TrackType(type, eventType, dimensions, unit, text);
-    }
 }

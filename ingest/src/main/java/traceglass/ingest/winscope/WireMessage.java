@@ -1,7 +1,6 @@
 package traceglass.ingest.winscope;
 
 import java.io.ByteArrayOutputStream;
-import java.util.Arrays;
 import traceglass.ingest.perfetto.ProtoCursor;
 
 /// The bytes of a message, read field by field as they are asked for. For trees of which each part is copied without what hangs on
@@ -49,10 +48,6 @@ record WireMessage(byte[] buffer, int offset, int length) {
             found = c.asString();
         }
         return found;
-    }
-
-    byte[] bytes() {
-        return Arrays.copyOfRange(buffer, offset, offset + length);
     }
 
     /// Writes a field of a message.

@@ -29,10 +29,6 @@ public final class Adb {
         return new Adb(AdbServer.ofEnvironment(System.getenv()), System.getenv());
     }
 
-    public AdbServer server() {
-        return server;
-    }
-
     /// Makes sure that the server runs, and starts it if adb is found.
     public void ensureServer() throws RecordProblem {
         try {

@@ -39,10 +39,6 @@ final class DeviceShell {
     /// @param exit -1 when the device does not tell
     record Result(String out, String errors, int exit) {
 
-        boolean failed() {
-            return exit > 0;
-        }
-
         /// The words to show for a failure.
         String words() {
             String said = errors.isBlank() ? out : errors;

@@ -106,14 +106,6 @@ final class ChromeProgram implements AutoCloseable {
         return port;
     }
 
-    boolean isAlive() {
-        return process.isAlive();
-    }
-
-    long pid() {
-        return process.pid();
-    }
-
     @Override
     public void close() {
         process.destroy();

@@ -20,12 +20,10 @@ public final class ConfigText {
     private static final Pattern UNKNOWN = Pattern.compile("unknown fields[^\\n]*\\n\\d+:\\d+:\\s*([\\w.]+)\\.(\\w+)");
     private static final Pattern STEP = Pattern.compile("(\\w+)(?:\\[(\\d+)\\])?");
 
-    private final String text;
     private final TraceConfig config;
     private final TextFormatParseInfoTree places;
 
-    private ConfigText(String text, TraceConfig config, TextFormatParseInfoTree places) {
-        this.text = text;
+    private ConfigText(TraceConfig config, TextFormatParseInfoTree places) {
         this.config = config;
         this.places = places;
     }
@@ -46,7 +44,7 @@ public final class ConfigText {
         TextFormatParseInfoTree.Builder places = TextFormatParseInfoTree.builder();
         try {
             TextFormat.Parser.newBuilder().setParseInfoTreeBuilder(places).build().merge(text, config);
-            return new ConfigText(text, config.build(), places.build());
+            return new ConfigText(config.build(), places.build());
         } catch (TextFormat.ParseException e) {
             throw new ConfigProblem(Math.max(1, e.getLine()), Math.max(1, e.getColumn()), words(e));
         }
@@ -77,10 +75,6 @@ public final class ConfigText {
 
     public TraceConfig config() {
         return config;
-    }
-
-    public String text() {
-        return text;
     }
 
     /// Where a field stands: the deepest part of the path that was written.

@@ -1,6 +1,5 @@
 package traceglass.record.config;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,10 +70,6 @@ public record RecordSettings(Platform platform, Mode mode, long bufferKb, long d
     /// Nothing on, at the usual sizes.
     public static RecordSettings empty(Platform platform) {
         return new RecordSettings(platform, Mode.STOP_WHEN_FULL, 64 * 1024, 10_000, 500, 2500, false, null, Map.of(), List.of(), null);
-    }
-
-    public RecordSettings withPlatform(Platform p) {
-        return new RecordSettings(p, mode, bufferKb, durationMs, maxFileMb, filePeriodMs, compression, triggers, probes, extra, written);
     }
 
     public RecordSettings withMode(Mode m) {
@@ -176,12 +171,5 @@ public record RecordSettings(Platform platform, Mode mode, long bufferKb, long d
             require(before, ordered);
         }
         ordered.put(id, values(id));
-    }
-
-    /// Names of the data sources of the config.
-    public List<String> sourceNames() {
-        List<String> names = new ArrayList<>();
-        config().getDataSourcesList().forEach(d -> names.add(d.getConfig().getName()));
-        return names;
     }
 }

@@ -21,10 +21,6 @@ public record DebugTrackSpec(Kind kind, String title, String sql, int ts, int du
         SLICES, COUNTER
     }
 
-    public DebugTrackSpec withTitle(String other) {
-        return new DebugTrackSpec(kind, other, sql, ts, dur, name, value, color, pivot, args);
-    }
-
     public DebugTrackSpec withPivot(int column) {
         return new DebugTrackSpec(kind, title, sql, ts, dur, name, value, color, column, args);
     }

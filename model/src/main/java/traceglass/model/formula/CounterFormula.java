@@ -18,12 +18,10 @@ public final class CounterFormula {
     /// What of a counter the formula uses.
     record Series(int counter, CounterMode mode) {}
 
-    private final String text;
     private final Term term;
     private final List<Series> series;
 
-    CounterFormula(String text, Term term, List<Series> series) {
-        this.text = text;
+    CounterFormula(Term term, List<Series> series) {
         this.term = term;
         this.series = List.copyOf(series);
     }
@@ -34,11 +32,6 @@ public final class CounterFormula {
     /// @throws FormulaProblem with what is wrong and where
     public static CounterFormula of(String text, int counters) throws FormulaProblem {
         return new FormulaReader(text, Math.min(counters, MOST)).read();
-    }
-
-    /// As it was typed.
-    public String text() {
-        return text;
     }
 
     /// Whether it uses the counter of this place.

@@ -35,7 +35,7 @@ final class FormulaReader {
         if (series.isEmpty()) {
             throw new FormulaProblem("The formula uses no counter; write the letter of one.", 0);
         }
-        return new CounterFormula(text.strip(), term, series);
+        return new CounterFormula(term, series);
     }
 
     private Term sum() throws FormulaProblem {

@@ -64,9 +64,6 @@ final class Builtins {
     /// Functions from text to text that are computed in Java.
     private static final Map<String, UnaryOperator<String>> TEXT_FUNCTIONS = Map.of("tg_demangle", Demangler::demangle);
 
-    /// What DuckDB calls these, for calls whose argument's type it cannot know before it picks a signature.
-    private static final Map<String, String> PLAIN = Map.of("tg_ln", "ln", "tg_exp", "exp", "tg_sqrt", "sqrt", "tg_ceil", "ceil", "tg_floor", "floor");
-
     /// Begins the name of the sequence that numbers the rows of a table made with INTEGER PRIMARY KEY.
     static final String ROW_NUMBERS = "tg_row_numbers_";
 
@@ -77,10 +74,6 @@ final class Builtins {
     Builtins(Connection connection) {
         this.connection = connection;
         scalars = new JavaScalars(connection);
-    }
-
-    static String plain(String name) {
-        return PLAIN.get(name);
     }
 
     void make(Set<String> names) throws SQLException {

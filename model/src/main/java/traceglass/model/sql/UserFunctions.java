@@ -35,11 +35,6 @@ final class UserFunctions {
         return known.containsKey(name.toLowerCase(Locale.ROOT));
     }
 
-    boolean isTableFunction(String name) {
-        Known k = known.get(name.toLowerCase(Locale.ROOT));
-        return k != null && k.function.returns() == null;
-    }
-
     /// What a function that delegates stands for, or null.
     String delegate(String name) {
         Known k = known.get(name.toLowerCase(Locale.ROOT));

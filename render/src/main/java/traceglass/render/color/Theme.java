@@ -15,10 +15,6 @@ public record Theme(boolean dark, boolean colorBlind, boolean highContrast, doub
     public static final Theme LIGHT = new Theme(false, false, false, 1, true, false, false);
     public static final Theme DARK = new Theme(true, false, false, 1, true, false, false);
 
-    public Theme withDark(boolean value) {
-        return new Theme(value, colorBlind, highContrast, scale, compact, reducedMotion, priorities);
-    }
-
     public Theme withColorBlind(boolean value) {
         return new Theme(dark, value, highContrast, scale, compact, reducedMotion, priorities);
     }
@@ -27,15 +23,7 @@ public record Theme(boolean dark, boolean colorBlind, boolean highContrast, doub
         return new Theme(dark, colorBlind, value, scale, compact, reducedMotion, priorities);
     }
 
-    public Theme withScale(double value) {
-        return new Theme(dark, colorBlind, highContrast, value, compact, reducedMotion, priorities);
-    }
-
     public Theme withReducedMotion(boolean value) {
         return new Theme(dark, colorBlind, highContrast, scale, compact, value, priorities);
-    }
-
-    public Theme withPriorities(boolean value) {
-        return new Theme(dark, colorBlind, highContrast, scale, compact, reducedMotion, value);
     }
 }

@@ -14,9 +14,4 @@ public record TrackItem(String trackKey, String table, long id, long ts, long en
     public long durNs() {
         return end - ts;
     }
-
-    /// Whether both are the same row of the same table, wherever it is drawn.
-    public boolean sameEvent(TrackItem other) {
-        return other != null && id == other.id && table.equals(other.table);
-    }
 }

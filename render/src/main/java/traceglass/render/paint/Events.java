@@ -21,16 +21,6 @@ public final class Events {
         return -1;
     }
 
-    /// Index of the event with this id, wherever it starts, or −1. Looks at all of them.
-    public static int find(SliceData data, long id) {
-        for (int i = 0; i < data.size(); i++) {
-            if (data.id()[i] == id) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
     /// The row of an event.
     public static int rowOf(SliceData data, int event) {
         int found = Arrays.binarySearch(data.rowStart(), event);

@@ -61,11 +61,6 @@ final class EventPages {
         return have.get(index.keys()[place]);
     }
 
-    /// Whether rows are being read.
-    boolean isBusy() {
-        return !asked.isEmpty();
-    }
-
     private void ask(int page) {
         if (queries == null || !asked.add(page)) {
             return;

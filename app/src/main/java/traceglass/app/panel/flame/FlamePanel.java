@@ -119,14 +119,6 @@ public final class FlamePanel {
                 });
     }
 
-    AppContext context() {
-        return context;
-    }
-
-    DrawerTab tab() {
-        return tab;
-    }
-
     FlameExport export() {
         return export;
     }

@@ -45,11 +45,6 @@ public final class FlameStacks {
         }
     }
 
-    /// Whether there is none.
-    public boolean isEmpty() {
-        return !any;
-    }
-
     FlameScope scope() {
         return FlameScope.range(scope, start, end, end);
     }

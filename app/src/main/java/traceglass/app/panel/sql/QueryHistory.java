@@ -61,14 +61,6 @@ final class QueryHistory {
         }
     }
 
-    void remove(Entry entry) {
-        entries.remove(entry);
-        if (file != null) {
-            String text = format(entries);
-            Thread.ofVirtual().start(() -> write(text));
-        }
-    }
-
     private synchronized void write(String text) {
         try {
             Files.createDirectories(file.getParent());
