@@ -3,7 +3,6 @@ package traceglass.model.sql;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -44,17 +43,8 @@ public final class SqlSession implements AutoCloseable {
     private final List<PerfettoStatement.Function> defined = new ArrayList<>();
     private final List<RecursiveFunction> recursives = new CopyOnWriteArrayList<>();
     private boolean modulesDescribed;
-    private boolean streams;
     private String current = "";
-    private volatile Statement running;
-    private volatile boolean cancelled;
-
-    /// What is being run: the user's text, or a module that it includes.
-    ///
-    /// @param written the user's text
-    /// @param module name of the module, or null
-    /// @param index of the user's statement
-    private record Frame(String written, String module, int index) { }
+    private final Execution execution;
 
     /// A session that may read the trace and nothing else.
     ///
@@ -78,6 +68,7 @@ public final class SqlSession implements AutoCloseable {
     /// @param library where INCLUDE PERFETTO MODULE finds modules
     public SqlSession(Connection connection, TableUse use, SqlPolicy policy, ModuleLibrary library) throws SQLException {
         this.connection = connection;
+        execution = new Execution(connection);
         this.policy = policy;
         this.library = library;
         catalog = new Catalog(connection);
@@ -100,10 +91,10 @@ public final class SqlSession implements AutoCloseable {
     ///
     /// @throws SqlProblem what is wrong and where in `sqlText`
     public void run(String sqlText, ResultSink sink) throws SqlProblem {
-        cancelled = false;
+        execution.begin();
         forgetAnswers();
         int index = 0;
-        BooleanSupplier before = Stop.set(() -> cancelled);
+        BooleanSupplier before = Stop.set(execution::isCancelled);
         try {
             for (List<Token> statement : SqlTokens.statements(SqlTokens.read(sqlText))) {
                 current = sqlText.substring(statement.getFirst().start(), statement.getLast().end());
@@ -132,11 +123,11 @@ public final class SqlSession implements AutoCloseable {
     /// Runs one statement of DuckDB's own SQL as it stands: nothing in it is translated, checked against what is allowed, or loaded for
     /// it. For statements of the program, over tables that a query has made.
     public void direct(String sql, ResultSink sink) throws SqlProblem {
-        cancelled = false;
+        execution.begin();
         try {
-            runOnce(sql, sink, new boolean[1]);
+            execution.run(sql, sink);
         } catch (SQLException e) {
-            throw cancelled ? SqlProblem.cancelled(0) : new SqlProblem(DuckDbError.of(e).words(), 0, 0, 0, false, e);
+            throw execution.isCancelled() ? SqlProblem.cancelled(0) : new SqlProblem(DuckDbError.of(e).words(), 0, 0, 0, false, e);
         } catch (IOException e) {
             throw new SqlProblem(e.getMessage(), 0, 0, 0, false, e);
         }
@@ -155,16 +146,7 @@ public final class SqlSession implements AutoCloseable {
 
     /// Ends what is running, from any thread; `run` then throws a problem that says it was cancelled.
     public void cancel() {
-        cancelled = true;
-        recursives.forEach(RecursiveFunction::cancel);
-        Statement statement = running;
-        if (statement != null) {
-            try {
-                statement.cancel();
-            } catch (SQLException e) {
-                // The statement ended by itself in the same moment.
-            }
-        }
+        execution.cancel(() -> recursives.forEach(RecursiveFunction::cancel));
     }
 
     private void execute(Frame frame, List<Token> raw, ResultSink sink) throws SqlProblem, SqlSyntaxException {
@@ -172,11 +154,11 @@ public final class SqlSession implements AutoCloseable {
         switch (special) {
             case null -> plain(frame, expand(frame, raw), sink);
             case PerfettoStatement.Relation relation -> {
-                plain(frame, relation(frame, relation, relation.replaces() || frame.module != null), sink);
+                plain(frame, relation(frame, relation, relation.replaces() || frame.module() != null), sink);
                 declare(frame, relation);
             }
             case PerfettoStatement.Function function -> define(frame, function.withQuery(expand(frame, function.query())));
-            case PerfettoStatement.Macro macro -> macros.define(frame.module == null ? macro : macro.replacing());
+            case PerfettoStatement.Macro macro -> macros.define(frame.module() == null ? macro : macro.replacing());
             case PerfettoStatement.Index index -> needsTable(frame, index.table());
             case PerfettoStatement.Include include -> include(frame, include);
             case PerfettoStatement.VirtualTable virtual -> virtualTable(frame, virtual);
@@ -214,7 +196,7 @@ public final class SqlSession implements AutoCloseable {
     /// Gives columns the types they are declared with where DuckDB has others: a column without values is of no use as a number where
     /// text is meant.
     private void declare(Frame frame, PerfettoStatement.Relation relation) throws SqlProblem {
-        if (frame.module != null && library.isOwn(frame.module)) {
+        if (frame.module() != null && library.isOwn(frame.module())) {
             // Our own have the types they say, but for the width of whole numbers; to rewrite their tables for that would cost time.
             return;
         }
@@ -226,13 +208,13 @@ public final class SqlSession implements AutoCloseable {
                 catalog.changed();
             }
         } catch (SQLException e) {
-            throw problem(frame, DuckDbError.of(e).words(), relation.name(), e);
+            throw frame.problem(DuckDbError.of(e).words(), relation.name(), e);
         }
     }
 
     private void define(Frame frame, PerfettoStatement.Function function) throws SqlProblem, SqlSyntaxException {
         prelude.yield(function.name().value());
-        PerfettoStatement.Function kept = (frame.module == null ? function : function.replacing())
+        PerfettoStatement.Function kept = (frame.module() == null ? function : function.replacing())
                 .withQuery(TableFunctions.rewrite(TablePointers.rewrite(pasted.paste(function.query()))));
         if (RecursiveFunction.isRecursive(function)) {
             try {
@@ -241,7 +223,7 @@ public final class SqlSession implements AutoCloseable {
                 kept = new PerfettoStatement.Function(true, function.name(), function.parameters(), function.returns(), function.columns(), List.of(),
                         recursive.register(connection));
             } catch (SQLException e) {
-                throw problem(frame, DuckDbError.of(e).words(), function.name(), e);
+                throw frame.problem(DuckDbError.of(e).words(), function.name(), e);
             }
         }
         defined.add(kept);
@@ -286,8 +268,8 @@ public final class SqlSession implements AutoCloseable {
                     return function.withQuery(sound);
                 }
             } catch (SQLException e) {
-                if (cancelled) {
-                    throw SqlProblem.cancelled(frame.index);
+                if (execution.isCancelled()) {
+                    throw SqlProblem.cancelled(frame.index());
                 }
                 if (translation == null || !repairer.repair(DuckDbError.of(e), translation)) {
                     // It may be sound with other arguments; if it is not, the call says so.
@@ -320,10 +302,10 @@ public final class SqlSession implements AutoCloseable {
     private void needsTable(Frame frame, Token table) throws SqlProblem {
         try {
             if (catalog.relation(table.value()) == null) {
-                throw problem(frame, "no such table: " + table.value(), table, null);
+                throw frame.problem("no such table: " + table.value(), table, null);
             }
         } catch (SQLException e) {
-            throw problem(frame, DuckDbError.of(e).words(), table, e);
+            throw frame.problem(DuckDbError.of(e).words(), table, e);
         }
     }
 
@@ -331,21 +313,21 @@ public final class SqlSession implements AutoCloseable {
         List<String> names = library.matching(include.module());
         if (names.isEmpty()) {
             String nearest = library.nearest(include.module());
-            throw problem(frame, "no such module: " + include.module() + (nearest == null ? "" : ". Did you mean " + nearest + "?"), include.at(), null);
+            throw frame.problem("no such module: " + include.module() + (nearest == null ? "" : ". Did you mean " + nearest + "?"), include.at(), null);
         }
         for (String name : names) {
             if (included.add(name)) {
                 boolean done = false;
                 try {
-                    Frame inner = new Frame(frame.written, name, frame.index);
+                    Frame inner = new Frame(frame.written(), name, frame.index());
                     for (List<Token> statement : SqlTokens.statements(SqlTokens.read(library.text(name), include.at().origin()))) {
                         execute(inner, statement, cursor -> { });
                     }
                     done = true;
                 } catch (SqlSyntaxException e) {
-                    throw SqlProblem.at("module " + name + ": " + e.getMessage(), frame.written, include.at().origin(), frame.index, e);
+                    throw SqlProblem.at("module " + name + ": " + e.getMessage(), frame.written(), include.at().origin(), frame.index(), e);
                 } catch (IOException e) {
-                    throw problem(frame, "cannot read module " + name + ": " + e.getMessage(), include.at(), e);
+                    throw frame.problem("cannot read module " + name + ": " + e.getMessage(), include.at(), e);
                 } finally {
                     if (!done) {
                         included.remove(name);
@@ -362,13 +344,13 @@ public final class SqlSession implements AutoCloseable {
         }
         try {
             namesUsed.announce(virtual.arguments());
-            virtualTables.create(virtual, (sql, sink) -> runOnce(sql, sink, new boolean[1]));
+            virtualTables.create(virtual, (sql, sink) -> execution.run(sql, sink));
             catalog.changed(SqlTokens.read("CREATE TABLE " + Token.quoteName(virtual.name().value())));
         } catch (SQLException | IOException e) {
-            if (cancelled) {
-                throw SqlProblem.cancelled(frame.index);
+            if (execution.isCancelled()) {
+                throw SqlProblem.cancelled(frame.index());
             }
-            throw problem(frame, e instanceof SQLException sql ? DuckDbError.of(sql).words() : e.getMessage(), virtual.name(), e);
+            throw frame.problem(e instanceof SQLException sql ? DuckDbError.of(sql).words() : e.getMessage(), virtual.name(), e);
         }
     }
 
@@ -377,7 +359,7 @@ public final class SqlSession implements AutoCloseable {
         switch (call.function().text().toUpperCase()) {
             case "CREATE_FUNCTION", "CREATE_VIEW_FUNCTION" -> {
                 if (arguments != 3) {
-                    throw problem(frame, call.function().text() + " takes a signature, a type and a query", call.function(), null);
+                    throw frame.problem(call.function().text() + " takes a signature, a type and a query", call.function(), null);
                 }
                 boolean table = call.function().is("CREATE_VIEW_FUNCTION");
                 String returns = call.arguments().get(1);
@@ -389,7 +371,7 @@ public final class SqlSession implements AutoCloseable {
             case "EXPERIMENTAL_MEMOIZE" -> {
                 // Functions are expanded into the query; there is no call whose value could be kept.
             }
-            default -> throw problem(frame, call.function().text() + " is not supported: metrics are no part of this program. The standard modules answer the same questions as tables,"
+            default -> throw frame.problem(call.function().text() + " is not supported: metrics are no part of this program. The standard modules answer the same questions as tables,"
                     + " for example INCLUDE PERFETTO MODULE android.startup.startups", call.function(), null);
         }
     }
@@ -425,14 +407,14 @@ public final class SqlSession implements AutoCloseable {
                 }
             }
         } catch (SQLException e) {
-            throw cancelled ? SqlProblem.cancelled(frame.index) : problem(frame, DuckDbError.of(e).words(), statement.getFirst(), e);
+            throw execution.isCancelled() ? SqlProblem.cancelled(frame.index()) : frame.problem(DuckDbError.of(e).words(), statement.getFirst(), e);
         }
     }
 
     /// Makes the prelude's functions and tables that a statement names.
     private void bringIn(Frame frame, List<Token> statement) throws SqlProblem, SqlSyntaxException {
         for (List<Token> next = prelude.next(statement); next != null; next = prelude.next(statement)) {
-            execute(new Frame(frame.written, "prelude", frame.index), next, cursor -> { });
+            execute(new Frame(frame.written(), "prelude", frame.index()), next, cursor -> { });
         }
         describeModules(frame, statement);
         for (Token t : statement) {
@@ -446,7 +428,7 @@ public final class SqlSession implements AutoCloseable {
         try {
             plain(frame, layout.replace(statement, (query, rows) -> plain(frame, query, rows)), sink, repairs);
         } catch (SQLException e) {
-            throw problem(frame, DuckDbError.of(e).words(), statement.getFirst(), e);
+            throw frame.problem(DuckDbError.of(e).words(), statement.getFirst(), e);
         } finally {
             if (Operators.keeps(statement)) {
                 layout.keep();
@@ -473,16 +455,16 @@ public final class SqlSession implements AutoCloseable {
                 }
                 translation = translator.translate(statement, repairs);
                 builtins.make(translation.builtins());
-                runOnce(translation.text(), sink, delivered);
+                execution.run(translation.text(), sink, delivered);
                 if (changesCatalog(statement)) {
                     catalog.changed(statement);
                 }
                 return;
             } catch (IOException e) {
-                throw new SqlProblem("cannot write the result: " + e.getMessage(), 0, 0, frame.index, false, e);
+                throw new SqlProblem("cannot write the result: " + e.getMessage(), 0, 0, frame.index(), false, e);
             } catch (SQLException e) {
-                if (cancelled) {
-                    throw SqlProblem.cancelled(frame.index);
+                if (execution.isCancelled()) {
+                    throw SqlProblem.cancelled(frame.index());
                 }
                 DuckDbError error = DuckDbError.of(e);
                 Token place = translation == null ? null : translation.placeOf(error.position());
@@ -496,9 +478,9 @@ public final class SqlSession implements AutoCloseable {
                 }
                 if (delivered[0] || translation == null || !repairer.repair(error, translation)) {
                     if (error.isAboutData()) {
-                        throw problem(frame, error.words(), statement.getFirst(), e);
+                        throw frame.problem(error.words(), statement.getFirst(), e);
                     }
-                    throw problem(frame, first.words(), firstAt == null ? statement.getFirst() : firstAt, e);
+                    throw frame.problem(first.words(), firstAt == null ? statement.getFirst() : firstAt, e);
                 }
                 if (repairs.rewritten != null) {
                     statement = repairs.rewritten;
@@ -532,59 +514,8 @@ public final class SqlSession implements AutoCloseable {
             modulesDescribed = true;
             catalog.changed();
         } catch (SQLException | IOException e) {
-            throw problem(frame, "the modules cannot be listed: " + e.getMessage(), statement.getFirst(), e);
+            throw frame.problem("the modules cannot be listed: " + e.getMessage(), statement.getFirst(), e);
         }
-    }
-
-    /// A problem at a token: its place in what was written, or the include's place and the line in the module.
-    private static SqlProblem problem(Frame frame, String message, Token at, Throwable cause) {
-        String text = message;
-        if (frame.module != null) {
-            long line = at.source().substring(0, Math.min(at.start(), at.source().length())).lines().count();
-            text = "module " + frame.module + ", line " + Math.max(line, 1) + ": " + message;
-        }
-        return SqlProblem.at(text, frame.written, at.origin(), frame.index, cause);
-    }
-
-    private void runOnce(String sql, ResultSink sink, boolean[] delivered) throws SQLException, IOException {
-        // A failed execution closes its statement in DuckDB's driver, so each has its own.
-        try (Statement s = connection.createStatement()) {
-            running = s;
-            if (cancelled) {
-                throw new SQLException("cancelled");
-            }
-            stream(s, sink.mayRestart());
-            if (s.execute(sql)) {
-                try (ResultSet rows = s.getResultSet()) {
-                    ResultCursor cursor = new ResultCursor(rows);
-                    if (!isChangeCount(sql, cursor)) {
-                        delivered[0] = !sink.mayRestart();
-                        sink.result(cursor);
-                    }
-                }
-            }
-        } finally {
-            running = null;
-        }
-    }
-
-    /// Sets whether the database hands out rows as it finds them. Then an error may come after rows were handed out.
-    private void stream(Statement s, boolean wanted) throws SQLException {
-        if (streams != wanted) {
-            s.execute("SET jdbc_stream_results = " + wanted);
-            streams = wanted;
-        }
-    }
-
-    /// DuckDB answers INSERT and CREATE TABLE AS with a count of rows, which is no result here.
-    private static boolean isChangeCount(String sql, ResultCursor cursor) {
-        List<ResultColumn> columns = cursor.columns();
-        if (columns.size() != 1 || !columns.getFirst().name().equals("Count")) {
-            return false;
-        }
-        String head = sql.stripLeading();
-        return head.regionMatches(true, 0, "INSERT", 0, 6) || head.regionMatches(true, 0, "CREATE", 0, 6) || head.regionMatches(true, 0, "UPDATE", 0, 6)
-                || head.regionMatches(true, 0, "DELETE", 0, 6) || head.regionMatches(true, 0, "COPY", 0, 4) || head.regionMatches(true, 0, "MERGE", 0, 5);
     }
 
     private static boolean changesCatalog(List<Token> statement) {

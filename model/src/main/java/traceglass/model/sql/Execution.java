@@ -1,0 +1,96 @@
+package traceglass.model.sql;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/// Runs statements of DuckDB's own SQL on the connection of a session, one at a time, and ends them from another thread.
+final class Execution {
+
+    private final Connection connection;
+    private boolean streams;
+    private volatile Statement running;
+    private volatile boolean cancelled;
+
+    Execution(Connection connection) {
+        this.connection = connection;
+    }
+
+    /// What was cancelled is over.
+    void begin() {
+        cancelled = false;
+    }
+
+    /// Whether it was cancelled since the last beginning.
+    boolean isCancelled() {
+        return cancelled;
+    }
+
+    /// Ends what is running, from any thread.
+    ///
+    /// @param others ends what runs for it elsewhere
+    void cancel(Runnable others) {
+        cancelled = true;
+        others.run();
+        Statement statement = running;
+        if (statement != null) {
+            try {
+                statement.cancel();
+            } catch (SQLException e) {
+                // The statement ended by itself in the same moment.
+            }
+        }
+    }
+
+    /// Runs a statement and hands its rows to the sink, if it has rows.
+    void run(String sql, ResultSink sink) throws SQLException, IOException {
+        run(sql, sink, new boolean[1]);
+    }
+
+    /// Runs a statement and hands its rows to the sink, if it has rows.
+    ///
+    /// @param delivered its only element is set once the sink has got rows that it cannot take again
+    void run(String sql, ResultSink sink, boolean[] delivered) throws SQLException, IOException {
+        // A failed execution closes its statement in DuckDB's driver, so each has its own.
+        try (Statement s = connection.createStatement()) {
+            running = s;
+            if (cancelled) {
+                throw new SQLException("cancelled");
+            }
+            stream(s, sink.mayRestart());
+            if (s.execute(sql)) {
+                try (ResultSet rows = s.getResultSet()) {
+                    ResultCursor cursor = new ResultCursor(rows);
+                    if (!isChangeCount(sql, cursor)) {
+                        delivered[0] = !sink.mayRestart();
+                        sink.result(cursor);
+                    }
+                }
+            }
+        } finally {
+            running = null;
+        }
+    }
+
+    /// Sets whether the database hands out rows as it finds them. Then an error may come after rows were handed out.
+    private void stream(Statement s, boolean wanted) throws SQLException {
+        if (streams != wanted) {
+            s.execute("SET jdbc_stream_results = " + wanted);
+            streams = wanted;
+        }
+    }
+
+    /// DuckDB answers INSERT and CREATE TABLE AS with a count of rows, which is no result here.
+    private static boolean isChangeCount(String sql, ResultCursor cursor) {
+        List<ResultColumn> columns = cursor.columns();
+        if (columns.size() != 1 || !columns.getFirst().name().equals("Count")) {
+            return false;
+        }
+        String head = sql.stripLeading();
+        return head.regionMatches(true, 0, "INSERT", 0, 6) || head.regionMatches(true, 0, "CREATE", 0, 6) || head.regionMatches(true, 0, "UPDATE", 0, 6)
+                || head.regionMatches(true, 0, "DELETE", 0, 6) || head.regionMatches(true, 0, "COPY", 0, 4) || head.regionMatches(true, 0, "MERGE", 0, 5);
+    }
+}
