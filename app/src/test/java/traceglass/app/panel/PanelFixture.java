@@ -88,19 +88,19 @@ public final class PanelFixture {
         await(() -> context.session().isReady());
     }
 
-    /// Waits until something holds on the JavaFX thread, up to 20 seconds.
+    /// Waits until something holds on the JavaFX thread, up to a minute.
     public static void await(BooleanSupplier condition) {
         try {
-            WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition::getAsBoolean).get());
+            WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition::getAsBoolean).get());
             WaitForAsyncUtils.waitForFxEvents();
         } catch (TimeoutException e) {
-            throw new AssertionError("did not come about in 20 s", e);
+            throw new AssertionError("did not come about in 60 s", e);
         }
     }
 
     /// Does something on the JavaFX thread and waits for it.
     public static void fx(Runnable action) {
-        WaitForAsyncUtils.waitForAsyncFx(20_000, action);
+        WaitForAsyncUtils.waitForAsyncFx(60_000, action);
         WaitForAsyncUtils.waitForFxEvents();
     }
 

@@ -9,6 +9,6 @@ final class FxSupply {
     private FxSupply() {}
 
     static <T> T get(Callable<T> question) {
-        return WaitForAsyncUtils.waitForAsyncFx(30_000, question);
+        return WaitForAsyncUtils.waitForAsyncFx(60_000, question);
     }
 }
