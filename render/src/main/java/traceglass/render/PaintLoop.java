@@ -64,7 +64,8 @@ final class PaintLoop {
 
     /// What [#whenIdle] still waits for, in words for the log.
     String waitsFor() {
-        return (int) view.getWidth() + "x" + (int) view.getHeight() + " px, " + (runs ? "painting" : "resting") + " after " + pulses + " pulses" + (tracksDirty ? ", tracks changed" : "")
+        return (int) view.getWidth() + "x" + (int) view.getHeight() + " px, " + (runs ? "painting" : "resting") + " after " + pulses + " pulses"
+                + (tracksDirty ? ", tracks changed" : "")
                 + (overlayDirty ? ", overlay changed" : "") + (view.mover().isMoving() ? ", moving" : "") + ", " + picture.blankRows + " blank rows, "
                 + idleWaiters.size() + " wait for " + picture.frames.waitsFor();
     }
