@@ -146,14 +146,15 @@ public final class TimelineView extends Region {
     }
 
     /// Replaces the tree, the bounds and the data of the same trace, as while it is being imported. Scroll position, open groups, pins,
-    /// selection and window stay; a window that showed everything goes on showing everything. Tracks show what they had until their new
-    /// data is there.
+    /// selection and window stay; a window that showed everything goes on showing everything, and one beside the trace comes back to it. Tracks
+    /// show what they had until their new data is there.
     public void updateTrace(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data) {
         boolean all = picture.viewport.start() <= picture.bounds.start() && picture.viewport.visible().end() >= picture.bounds.end();
         picture.frames.setSource(data, false);
         picture.bounds = bounds;
-        if (all) {
-            picture.viewport = Viewport.of(bounds);
+        Viewport kept = all ? Viewport.of(bounds) : picture.viewport.within(bounds);
+        if (!kept.equals(picture.viewport)) {
+            picture.viewport = kept;
             viewportChanged();
         }
         tree.setRoots(roots);

@@ -320,6 +320,19 @@ class TimelineViewTest {
     }
 
     @Test
+    void aWindowThatIsBesideTheNewerTraceComesBackToIt() throws Exception {
+        TimeSpan later = new TimeSpan(trace.bounds.start() + 90_000_000_000L, trace.bounds.end() + 90_000_000_000L);
+        FxTest.run(() -> {
+            view.updateTrace(trace.roots, new TimeSpan(trace.bounds.start(), later.end()), trace);
+            view.showSpan(later);
+            view.updateTrace(trace.roots, trace.bounds, trace);
+        });
+        FxTest.idle(view);
+        TimeSpan shown = view.viewport().visible();
+        assertTrue(shown.start() < trace.bounds.end() && shown.end() > trace.bounds.start(), shown::toString);
+    }
+
+    @Test
     void theFilterKeepsHitsOnly() throws Exception {
         FxTest.run(() -> view.tracks().setFilter("heap"));
         assertEquals(List.of("process/0", "counter/0", "process/1", "counter/1", "process/2", "counter/2", "process/3", "counter/3"),

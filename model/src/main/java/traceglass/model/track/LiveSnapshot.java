@@ -62,6 +62,10 @@ final class LiveSnapshot {
 
     private static Rows copy(Table table, int from, String on, String what, String depth) {
         int count = Math.max(0, table.rowCount() - from);
+        if (count > 0 && table.longs("ts").isNull(table.rowCount() - 1)) {
+            // Another table's chunk was done while this row was being written.
+            count--;
+        }
         long[] ts = new long[count];
         long[] dur = new long[count];
         int[] onOf = new int[count];

@@ -15,6 +15,7 @@ import traceglass.model.store.StoreWriter;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
 import traceglass.model.store.TraceStore;
+import traceglass.model.time.TimeSpan;
 
 class LiveTracksTest {
 
@@ -82,5 +83,36 @@ class LiveTracksTest {
             assertEquals(whole.children().get(0).children().get(0).key(), cpu.key());
             assertTrue(whole.children().stream().flatMap(g -> g.children().stream()).anyMatch(n -> n.key().equals(thread.key())));
         }
+    }
+
+    @Test
+    void aRowThatIsBeingWrittenIsLeftOut() throws Exception {
+        TraceStorage storage = new TraceStorage();
+        BlockingQueue<LiveTracks.Snapshot> shown = new LinkedBlockingQueue<>();
+        LiveTracks live = LiveTracks.watch(storage, shown::add);
+        Table sched = storage.table("__intrinsic_sched_slice");
+        for (int i = 0; i < 3; i++) {
+            int row = sched.addRow();
+            sched.longs("ts").set(row, 100 + 10 * i);
+            sched.longs("dur").set(row, 10);
+            sched.ints("ucpu").set(row, 0);
+        }
+        sched.addRow();
+        Table slices = storage.table("__intrinsic_slice");
+        slices.longs("ts").set(slices.addRow(), 105);
+        slices.addRow();
+        Table counters = storage.table("__intrinsic_counter");
+        LiveTracks.Snapshot first = null;
+        long until = System.nanoTime() + 20_000_000_000L;
+        for (int chunk = 1; first == null && System.nanoTime() < until; chunk++) {
+            for (int i = 0; i < Table.CHUNK; i++) {
+                counters.longs("ts").set(counters.addRow(), i);
+            }
+            counters.seal(chunk << Table.CHUNK_BITS);
+            first = shown.poll(50, TimeUnit.MILLISECONDS);
+        }
+        live.stop();
+        assertNotNull(first);
+        assertEquals(new TimeSpan(100, 130), first.bounds());
     }
 }

@@ -256,11 +256,12 @@ public final class FrameLoader {
         return frame.from() <= span.start() && frame.to() >= span.end();
     }
 
-    /// The visible time widened by `skirts` times its length on either side, within the trace.
+    /// The visible time widened by `skirts` times its length on either side, within the trace; empty at its end for a window beyond it.
     private static TimeSpan clamp(TimeSpan visible, TimeSpan bounds, double skirts) {
         long skirt = (long) (visible.durNs() * skirts);
-        long start = Math.max(visible.start() - skirt, bounds.start());
-        return new TimeSpan(start, Math.max(start, Math.min(visible.end() + skirt, bounds.end() + 1)));
+        long last = bounds.end() + 1;
+        long start = Math.clamp(visible.start() - skirt, bounds.start(), last);
+        return new TimeSpan(start, Math.clamp(visible.end() + skirt, start, last));
     }
 
     private static TimeSpan align(TimeSpan span, long step) {

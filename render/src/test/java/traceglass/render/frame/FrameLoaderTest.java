@@ -81,6 +81,20 @@ class FrameLoaderTest {
     }
 
     @Test
+    void aWindowOutsideOfTheTraceIsCompleteToo() {
+        for (TimeSpan window : List.of(new TimeSpan(90_000_000, 90_000_010), new TimeSpan(-500, -490), new TimeSpan(-90_000_000, -80_000_000),
+                new TimeSpan(999_999, 1_000_009), new TimeSpan(1L << 62, (1L << 62) + 10))) {
+            open();
+            asked.clear();
+            Viewport viewport = Viewport.of(window);
+            request(viewport, "a");
+            asked.getFirst().complete(data());
+            settle(viewport, "a");
+            assertTrue(loader.isComplete(), window::toString);
+        }
+    }
+
+    @Test
     void saysThatHeightsChangeOnlyWhenATrackHasOtherRowsThanExpected() {
         open();
         for (int rows = 1; rows <= 3; rows++) {
