@@ -29,9 +29,6 @@ final class TrackEventRows implements EventSink {
 
     private static final int NONE = ProcessTracker.NONE;
 
-    private static final int GPU_SUBMITTED = 1;
-    private static final int GPU_WAITED = 2;
-
     private final ImportContext context;
     private final StringPool strings;
     private final ProcessTracker processes;
@@ -39,6 +36,7 @@ final class TrackEventRows implements EventSink {
     private final TrackEventArgs args;
     private final TrackEventFields event = new TrackEventFields();
     private final TrackEventExtensions extensions;
+    private final TrackEventLinks links;
     private final ArgsWriter eventArgs = this::writeArgs;
     private final LongMap<Integer> joinedCategories = new LongMap<>();
     private final LongMap<Integer> threadTimeTracks = new LongMap<>();
@@ -74,6 +72,7 @@ final class TrackEventRows implements EventSink {
         this.tracks = tracks;
         this.args = args;
         extensions = new TrackEventExtensions(context);
+        links = new TrackEventLinks(context);
         threadTimeName = strings.intern("thread_time");
         threadInstructionsName = strings.intern("thread_instruction_count");
         phaseKey = strings.intern("legacy_event.phase");
@@ -577,73 +576,13 @@ final class TrackEventRows implements EventSink {
         }
     }
 
-    /// Adds what hangs on the slice: flows and callstacks.
+    /// Adds what hangs on the slice: flows, work on a GPU and callstacks.
     private void afterSlice(int slice, int track, long start) {
-        if (event.hasBindId) {
-            boundFlow(slice, start);
-        }
-        if (event.flows.size + event.oldFlows.size > 0) {
-            TrackEventFields.Longs ids = event.flows.size > 0 ? event.flows : event.oldFlows;
-            for (int i = 0; i < ids.size; i++) {
-                if (context.flows().isActive(ids.values[i])) {
-                    context.flows().stepAt(slice, start, ids.values[i]);
-                } else {
-                    context.flows().beginAt(slice, start, ids.values[i]);
-                }
-            }
-        }
-        if (event.endingFlows.size + event.oldEndingFlows.size > 0) {
-            TrackEventFields.Longs ids = event.endingFlows.size > 0 ? event.endingFlows : event.oldEndingFlows;
-            for (int i = 0; i < ids.size; i++) {
-                if (context.flows().isActive(ids.values[i])) {
-                    context.flows().endAt(slice, start, ids.values[i], true);
-                }
-            }
-        }
-        if (event.gpuCorrelation != -1) {
-            gpuWork(slice);
-        }
+        links.add(event, slice, start);
         if (event.extensions.size > 0 && !event.hasPhase) {
             extensions.slice(event, slice, start);
         }
         args.addCallstack(slice, track, event);
-    }
-
-    /// Joins the slice with the work on a GPU that it started or waited for: lists of event ids, in fields 1 and 2 of the extension.
-    private void gpuWork(int slice) {
-        ProtoCursor c = new ProtoCursor().enter(event.buffer, EventBytes.offset(event.gpuCorrelation), EventBytes.length(event.gpuCorrelation));
-        PackedCursor ids = new PackedCursor();
-        while (c.next()) {
-            boolean submits = c.field() == GPU_SUBMITTED;
-            if (!submits && c.field() != GPU_WAITED) {
-                continue;
-            }
-            if (c.wire() != ProtoCursor.BYTES) {
-                joinGpuWork(submits, c.asLong(), slice);
-                continue;
-            }
-            for (ids.enter(c); ids.nextVarint();) {
-                joinGpuWork(submits, ids.asLong(), slice);
-            }
-        }
-    }
-
-    private void joinGpuWork(boolean submits, long work, int slice) {
-        if (submits) {
-            context.gpus().addSubmission(work, slice);
-        } else {
-            context.gpus().addWait(work, slice);
-        }
-    }
-
-    private void boundFlow(int slice, long start) {
-        int direction = event.hasFlowDirection ? event.flowDirection : 0;
-        switch (direction) {
-            case LegacyEvent.FlowDirection.FLOW_OUT_VALUE -> context.flows().beginAt(slice, start, event.bindId);
-            case LegacyEvent.FlowDirection.FLOW_INOUT_VALUE -> context.flows().stepAt(slice, start, event.bindId);
-            case LegacyEvent.FlowDirection.FLOW_IN_VALUE -> context.flows().endAt(slice, start, event.bindId, false);
-            default -> context.stats().increment("flow_without_direction");
-        }
     }
 
     private boolean metadata() {
