@@ -26,6 +26,10 @@ public final class EventSorter {
     private long maxTs;
     private boolean fullSort;
     private final ArrayList<Block> spare = new ArrayList<>();
+    /// Blocks taken since the last read-out, and between the two before.
+    private int taken;
+    private int takenBefore;
+    private boolean draining;
     private final RunSort.Scratch scratch = new RunSort.Scratch();
 
     /// @param onOutOfOrder called for each event dropped because later ones were already given out
@@ -67,12 +71,20 @@ public final class EventSorter {
         extract(window);
         window = pushed;
         flushes = 0;
+        // As much is kept as the last two windows needed.
+        while (spare.size() > Math.max(taken, takenBefore)) {
+            spare.removeLast();
+        }
+        takenBefore = taken;
+        taken = 0;
     }
 
     /// Gives out everything; called once all input was read.
     public void drain() {
-        extract(Long.MAX_VALUE);
+        draining = true;
         spare.clear();
+        extract(Long.MAX_VALUE);
+        draining = false;
     }
 
     /// Largest time pushed so far, ns.
@@ -185,6 +197,7 @@ public final class EventSorter {
             if (index >= blocks.length) {
                 blocks = Arrays.copyOf(blocks, blocks.length * 2);
             }
+            taken++;
             Block block = spare.isEmpty() ? new Block() : spare.removeLast();
             if (tied && block.tie == null) {
                 block.tie = new long[Block.SIZE];
@@ -248,7 +261,9 @@ public final class EventSorter {
             if (count <= 0) {
                 return;
             }
-            spare.addAll(Arrays.asList(blocks).subList(0, count));
+            if (!draining) {
+                spare.addAll(Arrays.asList(blocks).subList(0, count));
+            }
             System.arraycopy(blocks, count, blocks, 0, blocks.length - count);
             Arrays.fill(blocks, blocks.length - count, blocks.length, null);
         }
@@ -270,20 +285,18 @@ public final class EventSorter {
                 for (int i = 0; i < n; i++) {
                     packed[i] = ts(from + i) - earliest << bits | i;
                 }
-                long[] sorted = RunSort.sort(packed, n, scratch);
-                long mask = (1L << bits) - 1;
-                for (int i = 0; i < n; i++) {
-                    scratch.index[i] = from + (int) (sorted[i] & mask);
-                }
+                permute(from, n, RunSort.sort(packed, n, scratch), (1L << bits) - 1);
             } else {
                 Integer[] index = new Integer[n];
-                Arrays.setAll(index, i -> from + i);
-                Arrays.sort(index, tied ? Comparator.comparingLong(this::ts).thenComparingLong(this::tie) : Comparator.comparingLong(this::ts));
+                Arrays.setAll(index, i -> i);
+                Comparator<Integer> byTime = Comparator.comparingLong(i -> ts(from + i));
+                Arrays.sort(index, tied ? byTime.thenComparingLong(i -> tie(from + i)) : byTime);
+                long[] places = scratch.keys;
                 for (int i = 0; i < n; i++) {
-                    scratch.index[i] = index[i];
+                    places[i] = index[i];
                 }
+                permute(from, n, places, -1);
             }
-            permute(from, n);
             lastTs = ts(tail - 1);
             unsortedFrom = -1;
         }
@@ -308,33 +321,48 @@ public final class EventSorter {
             return blocks[i >> Block.BITS].tie[i & Block.MASK];
         }
 
-        /// Puts the `n` events from `from` on into the order of the scratch index.
-        private void permute(int from, int n) {
-            int[] index = scratch.index;
-            long[] fields = scratch.fields(Block.FIELDS * n);
-            Object[] refs = new Object[n];
-            for (int i = 0; i < n; i++) {
-                Block block = blocks[index[i] >> Block.BITS];
-                int at = index[i] & Block.MASK;
-                fields[Block.FIELDS * i] = block.fields[Block.FIELDS * at];
-                fields[Block.FIELDS * i + 1] = block.fields[Block.FIELDS * at + 1];
-                fields[Block.FIELDS * i + 2] = block.fields[Block.FIELDS * at + 2];
-                refs[i] = block.ref[at];
-            }
-            long[] ties = tied ? scratch.keys : null;
-            for (int i = 0; tied && i < n; i++) {
-                ties[i] = tie(index[i]);
-            }
-            for (int done = 0; done < n;) {
-                Block block = blocks[from + done >> Block.BITS];
-                int at = from + done & Block.MASK;
-                int count = Math.min(Block.SIZE - at, n - done);
-                System.arraycopy(fields, Block.FIELDS * done, block.fields, Block.FIELDS * at, Block.FIELDS * count);
-                System.arraycopy(refs, done, block.ref, at, count);
-                if (tied) {
-                    System.arraycopy(ties, done, block.tie, at, count);
+        /// Puts the `n` events from `from` on into an order, in their place: each goes where it belongs, the one that was there next, until
+        /// the ring closes. Room for a second set of them would be the most that a sort needs.
+        ///
+        /// @param order the number of the event that comes first, second, …, in the bits of `mask`; lost afterwards
+        private void permute(int from, int n, long[] order, long mask) {
+            for (int start = 0; start < n; start++) {
+                int source = (int) (order[start] & mask);
+                if (source == start) {
+                    continue;
                 }
-                done += count;
+                Block to = blocks[from + start >> Block.BITS];
+                int toAt = from + start & Block.MASK;
+                long time = to.fields[Block.FIELDS * toAt];
+                long number = to.fields[Block.FIELDS * toAt + 1];
+                long data = to.fields[Block.FIELDS * toAt + 2];
+                Object ref = to.ref[toAt];
+                long tie = tied ? to.tie[toAt] : 0;
+                int place = start;
+                while (source != start) {
+                    Block block = blocks[from + source >> Block.BITS];
+                    int at = from + source & Block.MASK;
+                    to.fields[Block.FIELDS * toAt] = block.fields[Block.FIELDS * at];
+                    to.fields[Block.FIELDS * toAt + 1] = block.fields[Block.FIELDS * at + 1];
+                    to.fields[Block.FIELDS * toAt + 2] = block.fields[Block.FIELDS * at + 2];
+                    to.ref[toAt] = block.ref[at];
+                    if (tied) {
+                        to.tie[toAt] = block.tie[at];
+                    }
+                    order[place] = place;
+                    place = source;
+                    to = block;
+                    toAt = at;
+                    source = (int) (order[place] & mask);
+                }
+                to.fields[Block.FIELDS * toAt] = time;
+                to.fields[Block.FIELDS * toAt + 1] = number;
+                to.fields[Block.FIELDS * toAt + 2] = data;
+                to.ref[toAt] = ref;
+                if (tied) {
+                    to.tie[toAt] = tie;
+                }
+                order[place] = place;
             }
         }
     }

@@ -204,7 +204,6 @@ public final class ImportSession {
         for (ImportContext c : contexts) {
             c.finish();
         }
-        sliceRows.finish();
         args.writeLater();
     }
 }

@@ -10,26 +10,15 @@ final class RunSort {
     static final class Scratch {
         long[] keys = new long[0];
         long[] other = new long[0];
-        int[] index = new int[0];
         private int[] starts = new int[64];
-        private long[] fields = new long[0];
 
         /// Makes room for `n` numbers; what the arrays held is lost.
         void room(int n) {
             if (n > keys.length) {
-                int size = Math.max(1 << 10, n + (n >> 1));
+                int size = Math.max(1 << 10, n + (n >> 2));
                 keys = new long[size];
                 other = new long[size];
-                index = new int[size];
             }
-        }
-
-        /// Room for `n` more numbers.
-        long[] fields(int n) {
-            if (n > fields.length) {
-                fields = new long[Math.max(1 << 10, n + (n >> 1))];
-            }
-            return fields;
         }
     }
 

@@ -24,7 +24,7 @@ class EventSorterTest {
             boolean ties = round % 3 == 0;
             EventSorter.Queue q = sorter.queue((ts, data, ref) -> out.add((Event) ref));
             List<Event> twin = new ArrayList<>();
-            int n = random.nextInt(300);
+            int n = round % 20 < 2 ? 5000 : random.nextInt(300);
             long ts = 0;
             for (int i = 0; i < n; i++) {
                 ts = Math.max(0, ts + random.nextInt(10) - random.nextInt(8));

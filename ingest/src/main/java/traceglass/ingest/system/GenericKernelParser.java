@@ -36,6 +36,9 @@ public final class GenericKernelParser implements PacketParser {
 
     private enum Change { NONE, STARTED, STARTED_AFTER_OTHER, ENDED, END_STATE }
 
+    /// A slice of scheduling and when it ended.
+    private record Ended(int row, long ts) {}
+
     private final ImportContext context;
     private final ProcessTracker processes;
     private final SchedTracker sched;
@@ -44,7 +47,7 @@ public final class GenericKernelParser implements PacketParser {
     /// What runs on each CPU; kept apart from what Linux's own events say.
     private final Map<Integer, SchedTracker.CpuState> cpus = new HashMap<>();
     /// Slices that were ended by what followed and wait for their end state, by thread.
-    private final Map<Integer, Integer> waiting = new HashMap<>();
+    private final Map<Integer, Ended> waiting = new HashMap<>();
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor item = new ProtoCursor();
 
@@ -161,7 +164,7 @@ public final class GenericKernelParser implements PacketParser {
             Change change = Change.STARTED;
             if (on.row >= 0) {
                 sched.end(on.row, ts, StringPool.NULL);
-                waiting.put(on.utid, on.row);
+                waiting.put(on.utid, new Ended(on.row, ts));
                 change = Change.STARTED_AFTER_OTHER;
             }
             on.row = sched.begin(ts, cpu, utid, priority);
@@ -177,9 +180,9 @@ public final class GenericKernelParser implements PacketParser {
             on.tid = Long.MIN_VALUE;
             return Change.ENDED;
         }
-        Integer ended = waiting.get(utid);
-        if (ended != null && sched.endOf(ended) == ts) {
-            sched.setEndState(ended, stateNames[state]);
+        Ended ended = waiting.get(utid);
+        if (ended != null && ended.ts == ts) {
+            sched.setEndState(ended.row, stateNames[state]);
             waiting.remove(utid);
             return Change.END_STATE;
         }

@@ -16,7 +16,6 @@ public final class CounterTracker {
     private final IntColumn trackId;
     private final DoubleColumn value;
     private final IntColumn argSetId;
-    private int firstWithoutTrack = Integer.MAX_VALUE;
     /// By track: the sample whose value is told by the next one.
     private final Map<Integer, Integer> lastOfInterval = new HashMap<>();
 
@@ -37,10 +36,6 @@ public final class CounterTracker {
 
     private int addRow(long time, double sample) {
         int row = table.addRow();
-        if ((row & Table.CHUNK - 1) == 0) {
-            int open = lastOfInterval.values().stream().mapToInt(Integer::intValue).min().orElse(Integer.MAX_VALUE);
-            table.seal(Math.min(row, Math.min(firstWithoutTrack, open)));
-        }
         ts.set(row, time);
         value.set(row, sample);
         return row;
@@ -57,23 +52,25 @@ public final class CounterTracker {
     /// one is 0 until the next comes.
     public void pushOfIntervalBefore(long time, double sample, int track) {
         int row = push(time, 0, track);
+        table.hold(row);
         Integer before = lastOfInterval.put(track, row);
         if (before != null) {
             value.set(before, sample);
+            table.release(before);
         }
     }
 
-    /// Adds a sample whose track is not known yet. Rows from here on are held in memory until [#setTrack] was called for each and
-    /// the import ends.
+    /// Adds a sample whose track is not known yet, to be told by [#setTrack].
     public int pushWithoutTrack(long time, double sample, int args) {
         int row = addRow(time, sample);
         argSetId.set(row, args);
-        firstWithoutTrack = Math.min(firstWithoutTrack, row);
+        table.hold(row);
         return row;
     }
 
     /// Sets the track of a row of [#pushWithoutTrack].
     public void setTrack(int row, int track) {
         trackId.set(row, track);
+        table.release(row);
     }
 }

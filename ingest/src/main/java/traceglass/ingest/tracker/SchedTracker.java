@@ -33,6 +33,7 @@ public final class SchedTracker {
     /// Adds an open slice and returns its row.
     public int begin(long time, int cpu, int threadUtid, int prio) {
         int row = table.addRow();
+        table.hold(row);
         ts.set(row, time);
         dur.set(row, -1);
         utid.set(row, threadUtid);
@@ -41,19 +42,16 @@ public final class SchedTracker {
         return row;
     }
 
-    /// Ends an open slice.
+    /// Ends an open slice. Its row is complete, but for what [#setEndState] may add.
     ///
     /// @param stateId id of the state's letters, see [SystemInfoTracker#taskState]
     public void end(int row, long time, int stateId) {
         dur.set(row, time - ts.get(row));
         endState.set(row, stateId);
+        table.release(row);
     }
 
-    /// When a slice ended, -1 if it is open.
-    public long endOf(int row) {
-        return dur.get(row) < 0 ? -1 : ts.get(row) + dur.get(row);
-    }
-
+    /// Sets the end state of a slice that was ended without one.
     public void setEndState(int row, int stateId) {
         endState.set(row, stateId);
     }

@@ -1,13 +1,11 @@
 package traceglass.ingest.tracker;
 
-import java.util.Arrays;
 import traceglass.model.store.IntColumn;
 import traceglass.model.store.LongColumn;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
 
-/// The rows of the `slice` table, which the slice trackers of all machines write, and the count of those still open: a chunk is
-/// sealed once nothing in it is.
+/// The rows of the `slice` table, which the slice trackers of all machines write.
 public final class SliceRows {
 
     private final Table table;
@@ -23,8 +21,6 @@ public final class SliceRows {
     final LongColumn threadDur;
     final LongColumn threadInstructions;
     final LongColumn threadInstructionDelta;
-    private int[] openInChunk = new int[16];
-    private int sealedChunks;
 
     public SliceRows(TraceStorage storage) {
         table = storage.table("__intrinsic_slice");
@@ -45,27 +41,13 @@ public final class SliceRows {
     /// @param open whether the row will be written to again, until [#close]
     int add(boolean open) {
         int row = table.addRow();
-        int chunk = row >> Table.CHUNK_BITS;
-        if (chunk == openInChunk.length) {
-            openInChunk = Arrays.copyOf(openInChunk, chunk * 2);
-        }
         if (open) {
-            openInChunk[chunk]++;
-        }
-        // Not at the close itself: its caller may still write to the row.
-        while (sealedChunks < chunk && openInChunk[sealedChunks] == 0) {
-            sealedChunks++;
-            table.seal(sealedChunks << Table.CHUNK_BITS);
+            table.hold(row);
         }
         return row;
     }
 
     void close(int row) {
-        openInChunk[row >> Table.CHUNK_BITS]--;
-    }
-
-    /// No tracker will write any more.
-    public void finish() {
-        table.seal(table.rowCount());
+        table.release(row);
     }
 }

@@ -201,11 +201,20 @@ public final class ThreadStateTracker {
             Arrays.fill(lastRow, before, size, NONE);
             Arrays.fill(lastBlocked, before, size, NONE);
         }
+        table.hold(row);
+        int before = lastRow[utid];
+        int blocked = lastBlocked[utid];
         lastRow[utid] = row;
         if (stateId == running) {
             lastBlocked[utid] = NONE;
         } else if (stateId != runnable) {
             lastBlocked[utid] = row;
+        }
+        if (blocked != NONE && blocked != before && blocked != lastBlocked[utid]) {
+            table.release(blocked);
+        }
+        if (before != NONE && before != lastBlocked[utid]) {
+            table.release(before);
         }
     }
 }

@@ -54,4 +54,9 @@ public final class BlobColumn extends Column {
     void dropChunk(int index) {
         chunks[index] = null;
     }
+
+    @Override
+    long bits(int row) {
+        throw new IllegalStateException("no row of a table with blobs can be held");
+    }
 }

@@ -24,11 +24,16 @@ public final class DoubleColumn extends Column {
     }
 
     public double get(int row) {
-        return chunks[row >> Table.CHUNK_BITS][row & Table.CHUNK_MASK];
+        double[] chunk = chunks[row >> Table.CHUNK_BITS];
+        return chunk != null ? chunk[row & Table.CHUNK_MASK] : Double.longBitsToDouble(keptBits(row));
     }
 
     public void set(int row, double value) {
         double[] chunk = chunks[row >> Table.CHUNK_BITS];
+        if (chunk == null) {
+            setKept(row, Double.doubleToRawLongBits(value));
+            return;
+        }
         if (chunk == ALL_NULL) {
             if (isNull(value)) {
                 return;
@@ -64,5 +69,10 @@ public final class DoubleColumn extends Column {
     @Override
     void dropChunk(int index) {
         chunks[index] = null;
+    }
+
+    @Override
+    long bits(int row) {
+        return Double.doubleToRawLongBits(get(row));
     }
 }

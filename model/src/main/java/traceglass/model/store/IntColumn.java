@@ -30,11 +30,16 @@ public final class IntColumn extends Column {
     }
 
     public int get(int row) {
-        return chunks[row >> Table.CHUNK_BITS][row & Table.CHUNK_MASK];
+        int[] chunk = chunks[row >> Table.CHUNK_BITS];
+        return chunk != null ? chunk[row & Table.CHUNK_MASK] : (int) keptBits(row);
     }
 
     public void set(int row, int value) {
         int[] chunk = chunks[row >> Table.CHUNK_BITS];
+        if (chunk == null) {
+            setKept(row, value);
+            return;
+        }
         if (chunk == allNull) {
             if (value == allNull[0]) {
                 return;
@@ -66,5 +71,10 @@ public final class IntColumn extends Column {
     @Override
     void dropChunk(int index) {
         chunks[index] = null;
+    }
+
+    @Override
+    long bits(int row) {
+        return get(row);
     }
 }

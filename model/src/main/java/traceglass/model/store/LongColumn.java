@@ -26,11 +26,16 @@ public final class LongColumn extends Column {
     }
 
     public long get(int row) {
-        return chunks[row >> Table.CHUNK_BITS][row & Table.CHUNK_MASK];
+        long[] chunk = chunks[row >> Table.CHUNK_BITS];
+        return chunk != null ? chunk[row & Table.CHUNK_MASK] : keptBits(row);
     }
 
     public void set(int row, long value) {
         long[] chunk = chunks[row >> Table.CHUNK_BITS];
+        if (chunk == null) {
+            setKept(row, value);
+            return;
+        }
         if (chunk == ALL_NULL) {
             if (value == NULL) {
                 return;
@@ -62,5 +67,10 @@ public final class LongColumn extends Column {
     @Override
     void dropChunk(int index) {
         chunks[index] = null;
+    }
+
+    @Override
+    long bits(int row) {
+        return get(row);
     }
 }

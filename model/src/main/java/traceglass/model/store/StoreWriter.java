@@ -96,6 +96,7 @@ public final class StoreWriter {
             checkFailure();
             Set<String> filled = loadRest();
             checkFailure();
+            writeLateValues();
             TraceStore store = complete(filled);
             threads.shutdown();
             return store;
@@ -212,6 +213,31 @@ public final class StoreWriter {
             l.done.join();
         }
         return filled;
+    }
+
+    /// Writes what rows got after they had been loaded. An update of a table without indexes leaves its rows in their order.
+    private void writeLateValues() throws SQLException {
+        StringPool.Snapshot snapshot = storage.strings().snapshot();
+        for (Table table : storage.tables()) {
+            for (Column column : table.lateColumns()) {
+                writeLateValues(opened.join(), table, column, snapshot);
+            }
+        }
+    }
+
+    private void writeLateValues(StoreDatabase database, Table table, Column column, StringPool.Snapshot snapshot) throws SQLException {
+        String target = StoreSchema.qualified(table.name());
+        String name = '"' + column.name() + '"';
+        TableSpec spec = LateValues.spec("late_values", column.type());
+        String values = "memory.main." + spec.name();
+        ChunkFeed feed = new ChunkFeed(spec, budget);
+        budget.acquire();
+        feed.offer(column.late().chunk(column.type(), snapshot));
+        feed.complete();
+        database.execute("CREATE TABLE " + values + " AS SELECT id, " + name + " AS value FROM " + target + " LIMIT 0");
+        database.chunks().load(database.connection(), values, spec, feed, texts);
+        database.execute("UPDATE " + target + " AS t SET " + name + " = v.value FROM " + values + " AS v WHERE t.id = v.id");
+        database.execute("DROP TABLE " + values);
     }
 
     private TraceStore complete(Set<String> filled) throws SQLException, IOException {

@@ -4,13 +4,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// A table that an importer fills: columns of primitive arrays, rows addressed by their index, which is the SQL `id`
 /// (dense, from 0). One thread writes.
 ///
-/// Rows below [#sealed] will not change any more: they may be loaded into the database while the import goes on, and their
-/// chunks may then be let go. In an append-only table every finished row is sealed; where rows change later (a slice gets its
-/// duration when it ends) the owner moves the mark with [#seal].
+/// Rows below [#sealed] may be loaded into the database while the import goes on, and their chunks may then be let go. In an
+/// append-only table those are all rows of full chunks. Where some rows change later (a slice gets its duration when it ends) the owner
+/// holds these: chunks with such rows wait for a while, as most of them do not stay so for long; the few that are still held when
+/// their chunk goes are kept beside it, and what is written to them then is written to the database at the end. To all who use this
+/// class they are rows like others.
 public final class Table {
 
     public static final int CHUNK_BITS = 15;
@@ -20,7 +23,11 @@ public final class Table {
 
     private final TableSpec spec;
     private final Map<String, Column> byName = new LinkedHashMap<>();
+    /// Chunks that wait for the rows in them that are held, behind the one that is being filled.
+    private static final int WAITING_CHUNKS = 6;
+
     private final Column[] columns;
+    private final HeldRows held;
     private int rows;
     private int chunks;
     private int sealed;
@@ -51,6 +58,10 @@ public final class Table {
             });
         }
         columns = byName.values().toArray(Column[]::new);
+        held = new HeldRows(columns);
+        for (Column c : columns) {
+            c.setHeld(held);
+        }
     }
 
     public String name() {
@@ -71,22 +82,48 @@ public final class Table {
         if ((row & CHUNK_MASK) == 0) {
             // A chunk that is full is sealed as a whole only now, when its last row has all its values.
             if (spec.appendOnly() && row > 0) {
-                seal(row);
+                sealFull();
             }
             for (Column c : columns) {
                 c.addChunk(chunks);
             }
             chunks++;
         }
+        held.rowAdded();
         rows = row + 1;
         return row;
+    }
+
+    /// Seals full chunks: those in which no row is held, and those that have waited long enough.
+    private void sealFull() {
+        int chunk = sealed >> CHUNK_BITS;
+        while (chunk < chunks && (!held.any(chunk) || chunks - chunk > WAITING_CHUNKS)) {
+            chunk++;
+        }
+        seal(chunk << CHUNK_BITS);
+    }
+
+    /// Says that a row of an append-only table will be read and written to after others were added, until [#release].
+    public void hold(int row) {
+        held.hold(row);
+    }
+
+    /// Says that a row that was held is complete; it may be read and written to until the next row is added.
+    public void release(int row) {
+        held.release(row, row >> CHUNK_BITS < firstChunk);
+    }
+
+    /// Columns of which values were written after their rows had been let go; called when nothing is written any more.
+    List<Column> lateColumns() {
+        held.settle();
+        return Stream.of(columns).filter(c -> !c.late().isEmpty()).toList();
     }
 
     public int rowCount() {
         return rows;
     }
 
-    /// Rows below this index will not change any more.
+    /// Rows below this index will not change any more, but for those that are held.
     public int sealed() {
         return sealed;
     }
@@ -124,6 +161,7 @@ public final class Table {
 
     /// Lets the rows of one sealed chunk go, after they were loaded elsewhere. Chunks go in their order.
     public void dropChunk(int index) {
+        held.keep(index);
         firstChunk = index + 1;
         for (Column c : columns) {
             c.dropChunk(index);

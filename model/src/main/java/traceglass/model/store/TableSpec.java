@@ -6,7 +6,7 @@ import java.util.List;
 /// Name and columns of a table that importers fill. The `id` column is not listed: it is the row's index; where one is listed, as in
 /// a table that extends the rows of another, it is the column's.
 ///
-/// @param appendOnly whether rows never change once the next one was added
+/// @param appendOnly whether rows never change once the next one was added, but for those that are held, see [Table#hold]
 public record TableSpec(String name, boolean appendOnly, List<ColumnSpec> columns) {
 
     public TableSpec {

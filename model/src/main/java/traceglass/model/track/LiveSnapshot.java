@@ -17,9 +17,13 @@ final class LiveSnapshot {
     /// Rows of one chunk of `slice` that will not change any more; the arrays are the table's own.
     record SliceChunk(long[] ts, long[] dur, int[] track, int[] name, int[] depth) {}
 
+    /// The same of `sched_slice`.
+    record RunChunk(long[] ts, long[] dur, int[] cpu, int[] thread) {}
+
     final StringPool.Snapshot strings;
-    /// `on` is the `ucpu`, `what` the `utid`.
-    final Rows sched;
+    final List<RunChunk> sealedRuns;
+    /// What ran after those; `on` is the `ucpu`, `what` the `utid`.
+    final Rows openRuns;
     final List<SliceChunk> sealedSlices;
     /// Row of the first slice that is in no sealed chunk.
     final int firstOpenSlice;
@@ -35,16 +39,18 @@ final class LiveSnapshot {
     final long[] processPid;
     final int[] cpuNumber;
 
-    /// @param sealedSlices   the chunks of slices taken so far, from row 0
-    /// @param withOpenSlices whether to copy those that still change, too
-    LiveSnapshot(TraceStorage storage, List<SliceChunk> sealedSlices, boolean withOpenSlices) {
+    /// @param sealedRuns   the chunks of `sched_slice` taken so far, from row 0
+    /// @param sealedSlices those of slices
+    /// @param withRest     whether to copy what is in no such chunk, too
+    LiveSnapshot(TraceStorage storage, List<RunChunk> sealedRuns, List<SliceChunk> sealedSlices, boolean withRest) {
         strings = storage.strings().snapshot();
         Table runs = storage.table("__intrinsic_sched_slice");
-        sched = copy(runs, runs.firstChunk() << Table.CHUNK_BITS, "ucpu", "utid", null);
+        this.sealedRuns = List.copyOf(sealedRuns);
+        openRuns = copy(runs, withRest ? sealedRuns.size() << Table.CHUNK_BITS : runs.rowCount(), "ucpu", "utid", null);
         this.sealedSlices = List.copyOf(sealedSlices);
         firstOpenSlice = sealedSlices.size() << Table.CHUNK_BITS;
         Table slices = storage.table("__intrinsic_slice");
-        openSlices = copy(slices, withOpenSlices ? firstOpenSlice : slices.rowCount(), "track_id", "name", "depth");
+        openSlices = copy(slices, withRest ? firstOpenSlice : slices.rowCount(), "track_id", "name", "depth");
         Table tracks = storage.table("__intrinsic_track");
         trackThread = ints(tracks, tracks.ints("utid"));
         Table threads = storage.table("__intrinsic_thread");

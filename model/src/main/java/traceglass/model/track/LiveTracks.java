@@ -22,7 +22,8 @@ public final class LiveTracks {
     private static final long LEAST_PAUSE_NS = 600_000_000L;
     /// Pause after a snapshot, in times of what it took to make.
     private static final int PAUSE_FACTOR = 12;
-    private static final int MOST_ROWS = 3_000_000;
+    /// Rows of each kind from which on the picture stays: as many as are seen anyway, at some 60 bytes each.
+    private static final int MOST_ROWS = 1_000_000;
 
     /// What can be shown at one moment. Immutable.
     ///
@@ -41,6 +42,7 @@ public final class LiveTracks {
         return thread;
     });
     private final AtomicBoolean busy = new AtomicBoolean();
+    private final List<LiveSnapshot.RunChunk> runChunks = new ArrayList<>();
     private final List<LiveSnapshot.SliceChunk> sliceChunks = new ArrayList<>();
     private volatile long nextNs;
     private volatile boolean stopped;
@@ -68,13 +70,15 @@ public final class LiveTracks {
         builder.shutdownNow();
     }
 
-    /// On the import's thread, whenever 32,768 rows of any table are done: takes slices before they are let go, and sees to the time.
+    /// On the import's thread, whenever 32,768 rows of any table are done: takes rows before they are let go, and sees to the time.
     private void sealed(Table table) {
         if (stopped) {
             return;
         }
         if (table.name().equals("__intrinsic_slice")) {
             takeSlices(table);
+        } else if (table.name().equals("__intrinsic_sched_slice")) {
+            takeRuns(table);
         }
         if (System.nanoTime() - nextNs >= 0) {
             checkpoint();
@@ -91,16 +95,26 @@ public final class LiveTracks {
         slices.holdChunks(sliceChunks.size());
     }
 
+    private void takeRuns(Table runs) {
+        int sealedChunks = runs.sealed() >> Table.CHUNK_BITS;
+        while (runChunks.size() < sealedChunks && runChunks.size() << Table.CHUNK_BITS < MOST_ROWS) {
+            int chunk = runChunks.size();
+            runChunks.add(new LiveSnapshot.RunChunk(runs.longs("ts").chunk(chunk), runs.longs("dur").chunk(chunk),
+                    runs.ints("ucpu").chunk(chunk), runs.ints("utid").chunk(chunk)));
+        }
+        runs.holdChunks(runChunks.size());
+    }
+
     private void checkpoint() {
         Table slices = storage.table("__intrinsic_slice");
-        int runs = storage.table("__intrinsic_sched_slice").rowCount();
-        if (runs > MOST_ROWS || runs + slices.rowCount() == 0 || !busy.compareAndSet(false, true)) {
+        Table runs = storage.table("__intrinsic_sched_slice");
+        if (Math.max(runs.rowCount(), slices.rowCount()) > 2 * MOST_ROWS || runs.rowCount() + slices.rowCount() == 0 || !busy.compareAndSet(false, true)) {
             return;
         }
         // Beyond the limit chunks were not taken, and are gone.
-        boolean withOpen = slices.rowCount() <= MOST_ROWS && slices.firstChunk() <= sliceChunks.size();
+        boolean withRest = slices.firstChunk() <= sliceChunks.size() && runs.firstChunk() <= runChunks.size();
         long start = System.nanoTime();
-        LiveSnapshot snapshot = new LiveSnapshot(storage, sliceChunks, withOpen);
+        LiveSnapshot snapshot = new LiveSnapshot(storage, runChunks, sliceChunks, withRest);
         builder.execute(() -> {
             try {
                 Snapshot tracks = new LiveTree(snapshot).build();

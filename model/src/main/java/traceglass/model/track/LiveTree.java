@@ -47,14 +47,12 @@ final class LiveTree {
 
     /// Finds the bounds and who is busy.
     private void measure() {
-        LiveSnapshot.Rows sched = from.sched;
-        for (int i = 0; i < sched.count(); i++) {
-            span(sched.ts()[i], sched.dur()[i]);
-            int utid = sched.what()[i];
+        eachRun((row, ts, dur, ucpu, utid) -> {
+            span(ts, dur);
             if (utid >= 0 && utid < runNs.length) {
-                runNs[utid] += Math.max(0, sched.dur()[i]);
+                runNs[utid] += Math.max(0, dur);
             }
-        }
+        });
         eachSlice((row, ts, dur, track, name, depth) -> {
             span(ts, dur);
             int utid = thread(track);
@@ -71,18 +69,16 @@ final class LiveTree {
 
     private void cpus(DraftNode root) {
         Map<Integer, EventList> byCpu = new TreeMap<>();
-        LiveSnapshot.Rows sched = from.sched;
-        for (int i = 0; i < sched.count(); i++) {
-            int utid = sched.what()[i];
+        eachRun((row, ts, dur, ucpu, utid) -> {
             if (utid >= 0 && utid < from.threadIdle.length && !from.threadIdle[utid]) {
-                EventList events = byCpu.computeIfAbsent(sched.on()[i], k -> new EventList(false));
+                EventList events = byCpu.computeIfAbsent(ucpu, k -> new EventList(false));
                 String process = processName(utid);
                 String thread = threadName(utid);
                 boolean same = process.isEmpty() || process.equals(thread);
-                events.add(i, sched.ts()[i], Math.max(-1, sched.dur()[i]), 0, 0, same ? thread : label(utid, thread, process),
+                events.add(row, ts, Math.max(-1, dur), 0, 0, same ? thread : label(utid, thread, process),
                         process.isEmpty() ? thread : process);
             }
-        }
+        });
         int count = byCpu.size();
         DraftNode group = DraftNode.group("cpu_sched", "CPU Scheduling", -50).icon("cpu").expanded().id(count + (count == 1 ? " CPU" : " CPUs"));
         byCpu.forEach((ucpu, events) -> {
@@ -163,6 +159,23 @@ final class LiveTree {
             texts[id] = text;
         }
         return text;
+    }
+
+    private interface RunRow {
+        void read(int row, long ts, long dur, int ucpu, int utid);
+    }
+
+    private void eachRun(RunRow reader) {
+        int row = 0;
+        for (LiveSnapshot.RunChunk c : from.sealedRuns) {
+            for (int i = 0; i < c.ts().length; i++) {
+                reader.read(row++, c.ts()[i], c.dur()[i], c.cpu()[i], c.thread()[i]);
+            }
+        }
+        LiveSnapshot.Rows open = from.openRuns;
+        for (int i = 0; i < open.count(); i++) {
+            reader.read(row++, open.ts()[i], open.dur()[i], open.on()[i], open.what()[i]);
+        }
     }
 
     private interface SliceRow {

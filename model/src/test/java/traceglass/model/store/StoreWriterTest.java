@@ -51,6 +51,74 @@ class StoreWriterTest {
         assertEmpty(dir);
     }
 
+    /// Threads that sleep for long, counters that are told later: rows that change when many chunks after theirs were loaded.
+    @Test
+    void writesToHeldRowsWhateverHasBecomeOfTheirChunks() throws Exception {
+        Random random = new Random(7);
+        TraceStorage storage = new TraceStorage();
+        StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null);
+        Table states = storage.table("__intrinsic_thread_state");
+        Table counters = storage.table("__intrinsic_counter");
+        int rows = Table.CHUNK * 12 + 99;
+        long[] dur = new long[rows];
+        String[] reason = new String[rows];
+        double[] value = new double[rows];
+        List<Integer> open = new ArrayList<>();
+        for (int row = 0; row < rows; row++) {
+            assertEquals(row, states.addRow());
+            assertEquals(row, counters.addRow());
+            states.longs("ts").set(row, row);
+            counters.longs("ts").set(row, row);
+            counters.doubles("value").set(row, value[row] = row / 2.0);
+            if (random.nextInt(100) == 0) {
+                states.longs("dur").set(row, dur[row] = -1);
+                states.hold(row);
+                counters.hold(row);
+                open.add(row);
+            } else {
+                states.longs("dur").set(row, dur[row] = 3);
+            }
+            // Some end soon, and some never.
+            if (random.nextInt(120) == 0 && !open.isEmpty()) {
+                int held = open.remove(random.nextBoolean() ? open.size() - 1 : random.nextInt(open.size()));
+                assertEquals(held, states.longs("ts").get(held));
+                assertEquals(-1, states.longs("dur").get(held));
+                states.longs("dur").set(held, dur[held] = row - held);
+                counters.doubles("value").set(held, value[held] = random.nextDouble());
+                states.release(held);
+                counters.release(held);
+                // Until the next row comes there may be more to say.
+                assertEquals(dur[held], states.longs("dur").get(held));
+                states.strings("blocked_function").set(held, storage.strings().intern(reason[held] = "wait " + random.nextInt(9)));
+            }
+        }
+        assertTrue(states.firstChunk() > 3, () -> "only " + states.firstChunk() + " chunks were let go");
+        for (int held : open) {
+            assertEquals(-1, states.longs("dur").get(held));
+            states.strings("blocked_function").set(held, storage.strings().intern(reason[held] = "for ever"));
+        }
+        try (TraceStore store = writer.finish(); Connection c = store.connection(); var query = c.createStatement()) {
+            int row = 0;
+            try (ResultSet r = query.executeQuery("SELECT id, ts, dur, blocked_function FROM __intrinsic_thread_state")) {
+                for (; r.next(); row++) {
+                    assertEquals(row, r.getLong(1));
+                    assertEquals(row, r.getLong(2));
+                    assertEquals(dur[row], r.getLong(3));
+                    assertEquals(reason[row], r.getString(4));
+                }
+            }
+            assertEquals(rows, row);
+            try (ResultSet r = query.executeQuery("SELECT id, value FROM __intrinsic_counter")) {
+                for (row = 0; r.next(); row++) {
+                    assertEquals(row, r.getLong(1));
+                    assertEquals(value[row], r.getDouble(2));
+                }
+            }
+            assertEquals(rows, row);
+        }
+        assertEmpty(dir);
+    }
+
     private static List<Row> fill(TraceStorage storage, String name, int rows, Random random) {
         Table table = storage.table(name);
         List<Column> columns = table.columns();

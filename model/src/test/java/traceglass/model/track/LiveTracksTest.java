@@ -60,7 +60,6 @@ class LiveTracksTest {
             slices.ints("track_id").set(e, track);
             slices.ints("depth").set(e, 0);
             slices.strings("name").set(e, storage.strings().intern("work " + rows % 3));
-            slices.seal(rows / 2);
             counters.longs("ts").set(counters.addRow(), rows);
             rows++;
             if (rows % 4096 == 0) {
