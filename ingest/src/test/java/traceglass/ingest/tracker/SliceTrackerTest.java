@@ -1,6 +1,8 @@
 package traceglass.ingest.tracker;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -72,18 +74,25 @@ class SliceTrackerTest {
     }
 
     @Test
-    void sealsChunksOnceNothingInThemIsOpen() {
+    void keepsASliceThatIsOpenWhenItsChunkIsLetGo() {
         Table t = storage.table("__intrinsic_slice");
-        slices.begin(0, 1, 0, a, null);
+        int open = slices.begin(0, 1, 0, a, null);
         for (int i = 0; i < Table.CHUNK * 2; i++) {
             slices.scoped(i, 1, 0, 0, b, null);
         }
-        assertEquals(0, t.sealed());
-        slices.end(9, 1, 0, a, null);
-        slices.scoped(Table.CHUNK * 3L, 1, 0, 0, b, null);
-        assertEquals(Table.CHUNK * 2, t.sealed());
-        t.dropChunk(0);
-        t.dropChunk(1);
-        slices.scoped(Table.CHUNK * 3L + 1, 1, 0, 0, b, null);
+        assertEquals(0, t.sealed(), "chunks wait a while for what is open in them");
+        for (int i = Table.CHUNK * 2; i < Table.CHUNK * 9; i++) {
+            slices.scoped(i, 1, 0, 0, b, null);
+        }
+        assertTrue(t.sealed() >= Table.CHUNK, "but not for ever");
+        for (int chunk = 0; chunk < t.sealed() >> Table.CHUNK_BITS; chunk++) {
+            t.dropChunk(chunk);
+        }
+        assertEquals(open, slices.end(Table.CHUNK * 9L, 1, 0, a, null));
+        slices.setThreadDur(open, 4);
+        assertEquals(Table.CHUNK * 9L, t.longs("dur").get(open));
+        assertEquals(4, t.longs("thread_dur").get(open));
+        slices.scoped(Table.CHUNK * 9L + 1, 1, 0, 0, b, null);
+        assertThrows(IllegalStateException.class, () -> t.longs("dur").get(open), "nobody may look at it any more");
     }
 }
