@@ -12,6 +12,7 @@ import traceglass.app.panel.flame.FlamePanel;
 import traceglass.app.panel.heap.HeapPanel;
 import traceglass.app.panel.list.ListPanel;
 import traceglass.app.panel.notes.NotesPanel;
+import traceglass.app.panel.queries.QueryLogPanel;
 import traceglass.app.panel.search.SearchPanel;
 import traceglass.app.panel.sql.SqlPage;
 import traceglass.app.record.RecordPage;
@@ -24,7 +25,7 @@ public final class Features {
     public static final List<Function<AppContext, Page>> PAGES = List.of(RecordPage::new, SqlPage::new, OverviewPage::new, ComparePage::new);
 
     /// Panels: each adds its tabs to the drawer and its commands, and follows session and selection from then on.
-    public static final List<java.util.function.Consumer<AppContext>> PANELS = List.of(SelectionPanel::install, AreaPanel::install, FlamePanel::install, HeapPanel::install, SearchPanel::install, NotesPanel::install, CriticalPathPanel::install, ListPanel::install, EventPanel::installLogs,
+    public static final List<java.util.function.Consumer<AppContext>> PANELS = List.of(SelectionPanel::install, AreaPanel::install, FlamePanel::install, HeapPanel::install, SearchPanel::install, NotesPanel::install, CriticalPathPanel::install, ListPanel::install, QueryLogPanel::install, EventPanel::installLogs,
             EventPanel::installFtrace);
 
     private Features() {}

@@ -32,7 +32,8 @@ public final class QueryPool implements AutoCloseable {
 
     private final Connections connections;
     private final ExecutorService threads;
-    private final ThreadLocal<Connection> own = new ThreadLocal<>();
+    private final ThreadLocal<LoggedConnection> own = new ThreadLocal<>();
+    private final QueryLog log = new QueryLog();
     private final List<Connection> opened = new ArrayList<>();
     private final Map<String, Cancellation> running = new HashMap<>();
     private final AtomicInteger busy = new AtomicInteger();
@@ -65,7 +66,7 @@ public final class QueryPool implements AutoCloseable {
         try {
             threads.execute(() -> {
                 try {
-                    run(work, cancel, done, failed);
+                    run(key, work, cancel, done, failed);
                 } finally {
                     synchronized (running) {
                         running.remove(key, cancel);
@@ -81,12 +82,12 @@ public final class QueryPool implements AutoCloseable {
         return cancel;
     }
 
-    private <T> void run(Work<T> work, Cancellation cancel, Consumer<? super T> done, Consumer<? super Exception> failed) {
+    private <T> void run(String key, Work<T> work, Cancellation cancel, Consumer<? super T> done, Consumer<? super Exception> failed) {
         if (cancel.isCancelled() || closed) {
             return;
         }
         try {
-            T result = work.run(connection(), cancel);
+            T result = work.run(connection(key), cancel);
             FxThread.later(() -> {
                 if (!cancel.isCancelled() && !closed) {
                     done.accept(result);
@@ -119,16 +120,23 @@ public final class QueryPool implements AutoCloseable {
         return busy.get() == 0;
     }
 
-    private Connection connection() throws SQLException {
-        Connection c = own.get();
+    /// What was asked of the store.
+    public QueryLog log() {
+        return log;
+    }
+
+    private Connection connection(String key) throws SQLException {
+        LoggedConnection c = own.get();
         if (c == null) {
-            c = connections.open();
+            Connection made = connections.open();
+            c = new LoggedConnection(made, log);
             own.set(c);
             synchronized (opened) {
-                opened.add(c);
+                opened.add(made);
             }
         }
-        return c;
+        c.asks(key);
+        return c.connection();
     }
 
     /// Cancels all work, waits a moment for it to end and closes the connections.

@@ -1,0 +1,264 @@
+package traceglass.app.panel.queries;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import javafx.animation.PauseTransition;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.util.Duration;
+import traceglass.app.AppContext;
+import traceglass.app.command.Command;
+import traceglass.app.grid.CellKind;
+import traceglass.app.grid.CellText;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.grid.GridColumn;
+import traceglass.app.grid.ResultFile;
+import traceglass.app.grid.RowStore;
+import traceglass.app.grid.RowType;
+import traceglass.app.grid.RowWriter;
+import traceglass.app.session.FxThread;
+import traceglass.app.session.QueryLog;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.DrawerTab;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.Styles;
+import traceglass.app.ui.Texts;
+import traceglass.model.time.TimeSpan;
+
+/// The tab with the queries that the window sent: when, for what, how long they took, how many rows were read. It is in the bar once a
+/// person asked for it. While the keyboard is in the list it stands still, and new ones wait until they are called for.
+public final class QueryLogPanel {
+
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneId.systemDefault());
+    private static final Duration SETTLED = Duration.millis(250);
+
+    private final AppContext context;
+    /// Made when a person first asks for the log: a window opens sooner without.
+    private DataGrid grid;
+    private DrawerTab tab;
+    private final Label facts = new Label();
+    private final Button newer = button("refresh", "Show newer");
+    private final PauseTransition settling = new PauseTransition(SETTLED);
+    private List<QueryLog.Entry> shown = List.of();
+    private long shownCount;
+
+    private QueryLogPanel(AppContext context) {
+        this.context = context;
+        settling.setOnFinished(_ -> arrived());
+        context.sessionProperty().addListener((o, was, is) -> {
+            shown = List.of();
+            shownCount = 0;
+            if (tab != null) {
+                tab.availableProperty().set(false);
+            }
+        });
+        context.drawer().selectedProperty().addListener((o, was, is) -> {
+            if (tab != null && is == tab) {
+                refresh();
+            }
+        });
+        command("queries.show", "Show the queries of this window", "sql", () -> log() != null, this::show);
+        command("queries.refresh", "Show newer queries of this window", "refresh", () -> log() != null && tab != null && tab.availableProperty().get(), this::refresh);
+        command("queries.clear", "Forget the queries of this window", "x", () -> log() != null, () -> {
+            log().clear();
+            refresh();
+        });
+        command("queries.open", "Open the query of the row as SQL", "sql", () -> row() >= 0, () -> open(row()));
+        command("queries.copy", "Copy the query of the row", "copy", () -> row() >= 0, () -> copy(row()));
+    }
+
+    private void make() {
+        grid = new DataGrid(context.navigator()).whenChosen(this::open, List.of(new DataGrid.RowAction("Open as SQL", this::open), new DataGrid.RowAction("Copy the query", this::copy)));
+        grid.setId("queries-rows");
+        grid.table().setAccessibleText("Queries of this window");
+        grid.whenEmpty("Nothing was asked of this trace yet.");
+        BorderPane root = new BorderPane(grid);
+        root.getStylesheets().add(QueryLogPanel.class.getResource("/traceglass/app/panel/panels.css").toExternalForm());
+        root.setTop(tools());
+        tab = new DrawerTab("queries", "Query log", DrawerTab.Height.GRID, root);
+        tab.availableProperty().set(false);
+        context.drawer().add(tab);
+    }
+
+    /// Adds the tab to a window.
+    public static void install(AppContext context) {
+        new QueryLogPanel(context);
+    }
+
+    private void command(String id, String title, String icon, java.util.function.BooleanSupplier enabled, Runnable action) {
+        context.commands().register(Command.of(id, "Panels", title, icon, "", enabled, action));
+    }
+
+    private HBox tools() {
+        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        facts.setId("queries-facts");
+        facts.setMinWidth(0);
+        newer.setId("queries-newer");
+        newer.managedProperty().bind(newer.visibleProperty());
+        newer.setVisible(false);
+        newer.setOnAction(_ -> refresh());
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        TextField filter = new TextField();
+        filter.setPromptText("Filter queries");
+        filter.setAccessibleText("Filter queries");
+        filter.setId("queries-filter");
+        filter.getStyleClass().add("tg-bare-field");
+        filter.textProperty().addListener((o, was, is) -> grid.setTextFilter(is));
+        HBox.setHgrow(filter, Priority.ALWAYS);
+        HBox field = new HBox(new Icon("search", 13), filter);
+        field.getStyleClass().addAll("tg-field", Styles.COMPACT);
+        field.setPrefWidth(180);
+        field.setMinWidth(110);
+        Button sql = action("sql", "Open as SQL", this::open);
+        Button copy = action("copy", "Copy", this::copy);
+        Button export = button("export", "Export");
+        export.setOnAction(_ -> ResultFile.save(context, grid, ResultFile.Format.CSV, "queries"));
+        HBox tools = new HBox(10, facts, newer, space, field, sql, copy, export);
+        tools.setAlignment(Pos.CENTER_LEFT);
+        tools.getStyleClass().add("tg-area-tools");
+        return tools;
+    }
+
+    /// A button for the row that the keyboard is on.
+    private Button action(String icon, String words, Consumer<Integer> of) {
+        Button b = button(icon, words);
+        b.setId("queries-" + icon);
+        b.setDisable(true);
+        grid.table().getSelectionModel().selectedIndexProperty().addListener(o -> b.setDisable(row() < 0));
+        grid.rowsProperty().addListener(o -> b.setDisable(row() < 0));
+        b.setOnAction(_ -> of.accept(row()));
+        return b;
+    }
+
+    private static Button button(String icon, String words) {
+        Button b = new Button(words, new Icon(icon, 15));
+        b.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        b.setMinWidth(Region.USE_PREF_SIZE);
+        return b;
+    }
+
+    private QueryLog log() {
+        TraceSession session = context.session();
+        return session != null && session.isReady() ? session.queries().log() : null;
+    }
+
+    private boolean isShown() {
+        return tab != null && context.drawer().selectedProperty().get() == tab && context.drawer().openProperty().get();
+    }
+
+    private void show() {
+        if (tab == null) {
+            make();
+        }
+        tab.availableProperty().set(true);
+        Consumer<Boolean> wake = FxThread.latest(_ -> {
+            if (isShown() && settling.getStatus() != javafx.animation.Animation.Status.RUNNING) {
+                settling.playFromStart();
+            }
+        });
+        log().whenAdded(() -> wake.accept(true));
+        context.drawer().select(tab);
+        refresh();
+        grid.table().requestFocus();
+    }
+
+    /// There are new queries and for a moment were no more.
+    private void arrived() {
+        if (!isShown() || log() == null) {
+            return;
+        }
+        Node focus = grid.getScene() == null ? null : grid.getScene().getFocusOwner();
+        boolean reading = row() >= 0 && focus != null && (focus == grid.table() || grid.table().lookupAll("*").contains(focus));
+        long more = log().count() - shownCount;
+        if (!reading) {
+            refresh();
+        } else if (more > 0) {
+            newer.setText("Show " + Texts.count(more, "newer query", "newer queries"));
+            newer.setVisible(true);
+        }
+    }
+
+    private void refresh() {
+        QueryLog log = log();
+        if (log == null || tab == null) {
+            return;
+        }
+        newer.setVisible(false);
+        shownCount = log.count();
+        shown = log.entries();
+        long failed = shown.stream().filter(e -> !e.error().isEmpty()).count();
+        double ms = shown.stream().mapToLong(QueryLog.Entry::tookNs).sum() / 1e6;
+        facts.setText((shown.size() == shownCount ? Texts.count(shownCount, "query", "queries") : "the last " + Texts.grouped(shown.size()) + " of " + Texts.grouped(shownCount) + " queries")
+                + "  ·  " + CellText.groupedNumber(String.format(Locale.ROOT, "%.1f", ms)) + " ms together" + (failed == 0 ? "" : "  ·  " + Texts.grouped(failed) + " ended early"));
+        RowStore rows = rows(shown);
+        List<GridColumn> columns = new ArrayList<>(List.of(GridColumn.of(0, "No.", CellKind.ID).withWidth(64),
+                GridColumn.of(1, "Sent at", CellKind.TEXT).withWidth(116),
+                GridColumn.of(2, "For", CellKind.TEXT).withWidth(170),
+                GridColumn.of(3, "Took, ms", CellKind.MILLIS).withBar().withWidth(130),
+                GridColumn.of(4, "Rows", CellKind.INTEGER).withWidth(90),
+                GridColumn.of(5, "Query", CellKind.TEXT).withWidth(-1)));
+        if (failed > 0) {
+            columns.add(GridColumn.of(6, "Ended early", CellKind.TEXT).withWidth(220));
+        }
+        grid.show(rows, CellText.of(new TimeSpan(0, 0)), shown.isEmpty() ? List.of() : columns);
+    }
+
+    private static RowStore rows(List<QueryLog.Entry> entries) {
+        try {
+            return RowWriter.write(List.of("number", "sent_at", "purpose", "took_ns", "rows", "query", "error"),
+                    List.of(RowType.LONG, RowType.TEXT, RowType.TEXT, RowType.LONG, RowType.LONG, RowType.TEXT, RowType.TEXT), entries.size(), (out, row) -> {
+                        QueryLog.Entry e = entries.get(row);
+                        out.setLong(0, e.number());
+                        out.setText(1, CLOCK.format(e.at()));
+                        out.setText(2, e.who());
+                        out.setLong(3, e.tookNs());
+                        if (e.rows() < 0) {
+                            out.setNull(4);
+                        } else {
+                            out.setLong(4, e.rows());
+                        }
+                        out.setText(5, e.sql().strip().replaceAll("\\s+", " "));
+                        out.setText(6, e.error().lines().findFirst().orElse(""));
+                    });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private int row() {
+        int row = isShown() && !grid.showsGroups() ? grid.focusedRow() : -1;
+        return row < shown.size() ? row : -1;
+    }
+
+    private void open(int row) {
+        if (row >= 0 && row < shown.size()) {
+            QueryLog.Entry e = shown.get(row);
+            context.navigator().openSql("-- Query " + e.number() + " of this window, for " + e.who() + "\n" + e.sql().strip() + (e.sql().strip().endsWith(";") ? "" : ";"), false);
+        }
+    }
+
+    private void copy(int row) {
+        if (row >= 0 && row < shown.size()) {
+            ClipboardContent content = new ClipboardContent();
+            content.putString(shown.get(row).sql());
+            Clipboard.getSystemClipboard().setContent(content);
+            context.status().setState("check", "Copied", "query " + shown.get(row).number());
+        }
+    }
+}
