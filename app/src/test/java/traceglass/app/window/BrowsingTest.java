@@ -1,6 +1,9 @@
 package traceglass.app.window;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import traceglass.app.session.Notebook;
+import javafx.scene.paint.Color;
+import javafx.scene.control.ColorPicker;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -74,6 +77,15 @@ class BrowsingTest extends WindowScenario {
         assertFalse(robot.lookup("#note-editor").query().isVisible());
         Note note = window.context().notebook().notes().getFirst();
         assertEquals("first frame", note.text());
+        assertTrue(Notebook.COLORS.contains(note.argb()));
+        run(robot, "note.edit");
+        robot.interact(() -> {
+            ColorPicker other = robot.lookup("#note-editor .color-picker").queryAs(ColorPicker.class);
+            other.setValue(Color.rgb(1, 2, 254));
+            other.fireEvent(new javafx.event.ActionEvent());
+        });
+        assertEquals(0xFF0102FE, window.context().notebook().notes().getFirst().argb());
+        robot.type(KeyCode.ESCAPE);
         run(robot, "note.list");
         assertEquals("first frame", robot.lookup("#notes-list .text-field").queryAs(TextField.class).getText());
         run(robot, "note.remove");

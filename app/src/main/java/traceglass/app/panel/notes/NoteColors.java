@@ -2,14 +2,18 @@ package traceglass.app.panel.notes;
 
 import java.util.function.IntConsumer;
 import javafx.geometry.Pos;
+import javafx.scene.AccessibleRole;
+import javafx.scene.control.ColorPicker;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
+import javafx.scene.paint.Color;
 import traceglass.app.session.Notebook;
 import traceglass.render.color.Palette;
 
-/// A row of colours to choose from.
+/// A row of colours to choose from, and any other.
 final class NoteColors {
 
     private static final String[] NAMES = {"Amber", "Blue", "Green", "Violet", "Red", "Grey"};
@@ -34,7 +38,24 @@ final class NoteColors {
             });
             box.getChildren().add(button);
         }
+        box.getChildren().add(other(chosen, choose));
         return box;
+    }
+
+    /// Shows the note's colour where it is none of the row's, and chooses any.
+    private static ColorPicker other(int chosen, IntConsumer choose) {
+        ColorPicker picker = new ColorPicker(Color.rgb(chosen >> 16 & 255, chosen >> 8 & 255, chosen & 255));
+        picker.getStyleClass().add("tg-other-color");
+        picker.setAccessibleText("Another colour");
+        // The control names no role of its own.
+        picker.setAccessibleRole(AccessibleRole.COMBO_BOX);
+        picker.setTooltip(new Tooltip("Another colour"));
+        picker.setOnAction(e -> choose.accept(argb(picker.getValue())));
+        return picker;
+    }
+
+    private static int argb(Color color) {
+        return 0xFF000000 | (int) Math.round(color.getRed() * 255) << 16 | (int) Math.round(color.getGreen() * 255) << 8 | (int) Math.round(color.getBlue() * 255);
     }
 
     static Region swatch(int argb) {

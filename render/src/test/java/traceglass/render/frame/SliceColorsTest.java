@@ -1,0 +1,43 @@
+package traceglass.render.frame;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import traceglass.model.track.SliceData;
+import traceglass.model.track.TrackKind;
+import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
+import traceglass.render.color.Palette;
+import traceglass.render.color.Theme;
+
+class SliceColorsTest {
+
+    private static SliceColors colors(TrackKind kind, String... keys) {
+        SliceData none = new SliceData(new int[] {0}, new long[0], new long[0], new long[0], new int[0], new int[0], new byte[0], keys, keys);
+        return SliceColors.of(new TrackNode("k", kind, "n", "", List.of(), "", "", false, new TrackSource.None(), List.of()), none, palette());
+    }
+
+    private static Palette palette() {
+        return Palette.of(Theme.LIGHT);
+    }
+
+    @Test
+    void onlyThreadsInRealTimeAreHatchedAndAllHaveTheColourOfTheirProcess() {
+        SliceColors cpu = colors(TrackKind.CPU_SCHED, "app\u0001r", "app\u0001h", "app\u0001n", "app");
+        assertArrayEquals(new boolean[] {true, false, false, false}, cpu.hatched());
+        for (int argb : cpu.box()) {
+            assertEquals(palette().slice("app"), argb);
+        }
+        assertArrayEquals(new boolean[] {false}, colors(TrackKind.SLICES, "app\u0001r").hatched(), "the name of a slice is no priority");
+    }
+
+    @Test
+    void aKeyOfAFrameHasTheFramesColourAmongSlices() {
+        SliceColors slices = colors(TrackKind.SLICES, "\u0002Self Jank", "Self Jank");
+        assertEquals(palette().frame("Self Jank"), slices.box()[0]);
+        assertNotEquals(slices.box()[0], slices.box()[1], "a slice of that name is a slice");
+    }
+}
