@@ -166,7 +166,8 @@ class WindowTest {
     @Test
     void searchCountsHitsAndEnterGoesThroughThem(FxRobot robot) throws Exception {
         openSample(robot);
-        robot.clickOn("#omnibox-field").write("task");
+        robot.interact(() -> robot.lookup("#omnibox-field").query().requestFocus());
+        robot.write("task");
         waitFor(() -> window.context().search().hitsProperty().get().text().equals("task"));
         int found = window.context().search().hitsProperty().get().size();
         assertTrue(found > 1, "the sample has tasks");
@@ -196,12 +197,12 @@ class WindowTest {
     void theSidebarSwitchesPages(FxRobot robot) throws Exception {
         assertTrue(robot.lookup("#side-page-timeline").queryButton().isDisabled());
         openSample(robot);
-        robot.clickOn("#side-page-overview");
+        WindowScenario.fire(robot, "#side-page-overview");
         waitFor(() -> window.pageProperty().get() instanceof OverviewPage && window.isComplete());
         assertTrue(robot.lookup("#overview-statistics").tryQuery().isPresent());
         robot.clickOn("#overview-statistics");
         waitFor(() -> robot.lookup("#overview-grid-statistics").tryQuery().isPresent() && window.isComplete());
-        robot.clickOn("#side-page-timeline");
+        WindowScenario.fire(robot, "#side-page-timeline");
         waitFor(() -> window.pageProperty().get() == window.timeline());
     }
 

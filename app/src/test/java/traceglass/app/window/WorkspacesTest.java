@@ -78,7 +78,7 @@ class WorkspacesTest extends WindowScenario {
             view.tracks().move(pinned.getLast(), pinned.getFirst());
         });
         assertEquals(List.of(pinned.get(2), pinned.get(0), pinned.get(1)), rows());
-        robot.clickOn((ToggleButton) robot.lookup("#workspaces .tg-workspace").queryAll().stream().filter(n -> ((Labeled) n).getText().equals("All tracks")).findFirst().orElseThrow());
+        robot.interact(((ToggleButton) robot.lookup("#workspaces .tg-workspace").queryAll().stream().filter(n -> ((Labeled) n).getText().equals("All tracks")).findFirst().orElseThrow())::fire);
         assertEquals(before, keys());
         assertEquals(state, FxSupply.get(() -> view.tracks().state()), "what was done in the workspace was done to the trace's tree");
         run(robot, "workspace.switch");
@@ -214,7 +214,7 @@ class WorkspacesTest extends WindowScenario {
         robot.interact(() -> workspaces.show(workspaces.add(workspaces.create("Small", List.of()), List.of(traceglass.render.item.Branch.of(chosen.getFirst())))));
         robot.interact(() -> window.context().navigator().goTo("sched", 100));
         WindowFixture.waitFor(() -> !robot.lookup(".tg-strip.tg-info").queryAll().isEmpty());
-        robot.clickOn("Show it among all tracks");
+        robot.interact(robot.lookup(n -> n instanceof javafx.scene.control.Hyperlink h && h.getText().equals("Show it among all tracks")).queryAs(javafx.scene.control.Hyperlink.class)::fire);
         WindowFixture.waitFor(() -> workspaces.current() == null);
         assertTrue(robot.lookup(".tg-strip.tg-info").queryAll().isEmpty());
     }
