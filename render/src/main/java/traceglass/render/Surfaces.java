@@ -18,6 +18,7 @@ final class Surfaces {
     private double pixelScale;
     private Painter trackPainter;
     private OverlayPainter overlayPainter;
+    private Pen overlayPen;
 
     Surfaces(Picture picture) {
         this.picture = picture;
@@ -33,7 +34,8 @@ final class Surfaces {
             canvas.getTransforms().setAll(new Scale(1 / scale, 1 / scale));
         }
         trackPainter = new Painter(picture, new Pen(tracks.getGraphicsContext2D(), scale));
-        overlayPainter = new OverlayPainter(picture, new Pen(overlay.getGraphicsContext2D(), scale));
+        overlayPen = new Pen(overlay.getGraphicsContext2D(), scale);
+        overlayPainter = new OverlayPainter(picture, overlayPen);
     }
 
     double pixelScale() {
@@ -56,5 +58,7 @@ final class Surfaces {
     void paintOverlay() {
         overlay.getGraphicsContext2D().setTransform(pixelScale, 0, 0, pixelScale, 0, 0);
         overlayPainter.paint();
+        // As large as the timeline and transparent, it would be blended over it in every frame.
+        overlay.setVisible(!overlayPen.isBlank());
     }
 }

@@ -2,6 +2,7 @@ package traceglass.render;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -78,11 +79,14 @@ class StripPictureTest {
         return pixels;
     }
 
-    /// The surface, but without lines of pixels.
+    /// The surface, but without lines of pixels and images of hatchings.
     private static Surface shapesOnly(Surface surface) {
-        return (Surface) Proxy.newProxyInstance(Surface.class.getClassLoader(), new Class<?>[] {Surface.class}, (_, method, args) -> {
+        return (Surface) Proxy.newProxyInstance(Surface.class.getClassLoader(), new Class<?>[] {Surface.class}, (proxy, method, args) -> {
             if (method.getName().equals("lines")) {
                 return null;
+            }
+            if (method.getName().equals("hatch")) {
+                return InvocationHandler.invokeDefault(proxy, method, args);
             }
             try {
                 return method.invoke(surface, args);

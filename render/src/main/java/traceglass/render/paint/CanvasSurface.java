@@ -17,6 +17,7 @@ final class CanvasSurface implements Surface {
 
     private final GraphicsContext gc;
     private final PixelLines lines;
+    private final Hatching hatching = new Hatching();
     private final Color[] colors = new Color[1 << COLOR_BITS];
     private final int[] argbs = new int[1 << COLOR_BITS];
     private int fill = -1;
@@ -133,6 +134,20 @@ final class CanvasSurface implements Surface {
     public void unclip() {
         gc.restore();
         fillKnown = false;
+    }
+
+    @Override
+    public void hatch(int argb, double from, double to, double y, double height, int gap, double deviceScale) {
+        double perPx = deviceScale * outputScale();
+        if (isWhole(perPx) && isWhole(height) && isWhole(y * perPx) && isWhole(from * perPx)) {
+            hatching.draw(gc, argb, from, to, y, (int) height, gap, (int) perPx);
+        } else {
+            Surface.super.hatch(argb, from, to, y, height, gap, deviceScale);
+        }
+    }
+
+    private static boolean isWhole(double value) {
+        return value == Math.rint(value);
     }
 
     @Override

@@ -16,7 +16,7 @@ final class SlicePainter {
     private static final double UNFINISHED_SHARE = .88;
     private static final double INSTANT_GAP = 3;
     /// From one line of a hatching to the next, and from which width of a box on it can be seen.
-    private static final double HATCH = 5;
+    private static final int HATCH = 5;
     private static final double HATCH_FROM = 5;
     /// Boxes wider than this have round corners.
     static final double ROUND_FROM = 5;
@@ -285,17 +285,9 @@ final class SlicePainter {
         pen.text(picture.fonts.ui(bands.fontSize()), color, name, from, middle, room);
     }
 
-    /// Slanted lines over the box of a thread in real time, each cut to the box by its ends: a clip for each box would take longer than
-    /// all of its lines.
+    /// Slanted lines over the box of a thread in real time.
     private void hatch(double from, double to, double y, double height) {
-        pen.stroke(Palette.fade(picture.palette.sliceText, .3), 1);
-        for (double x = Math.floor((from - height) / HATCH) * HATCH; x < to; x += HATCH) {
-            double x1 = Math.max(x, from);
-            double x2 = Math.min(x + height, to);
-            if (x2 > x1) {
-                pen.line(x1, y + height - (x1 - x), x2, y + height - (x2 - x));
-            }
-        }
+        pen.hatch(Palette.fade(picture.palette.sliceText, .3), from, to, y, height, HATCH);
     }
 
     private void diamond(double x, double y, double height, int argb) {

@@ -43,6 +43,21 @@ public interface Surface {
     /// Ends the last [#clip].
     void unclip();
 
+    /// Lines a px wide that rise by a px each px, cut to a box by their ends: a clip for each box would take longer than all of its lines.
+    ///
+    /// @param deviceScale device pixels a px
+    /// @param gap         from one line to the next, px
+    default void hatch(int argb, double from, double to, double y, double height, int gap, double deviceScale) {
+        stroke(argb, 1);
+        for (double x = Math.floor((from - height) / gap) * gap; x < to; x += gap) {
+            double x1 = Math.max(x, from);
+            double x2 = Math.min(x + height, to);
+            if (x2 > x1) {
+                line(x1, y + height - (x1 - x), x2, y + height - (x2 - x));
+            }
+        }
+    }
+
     /// Lines of pixels to draw crowded bands with, or null where everything is to be drawn as shapes.
     default PixelLines lines() {
         return null;
