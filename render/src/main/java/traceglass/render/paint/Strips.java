@@ -3,6 +3,7 @@ package traceglass.render.paint;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Objects;
 import traceglass.model.track.TrackKind;
 import traceglass.render.color.Palette;
 import traceglass.render.frame.SliceFrame;
@@ -29,7 +30,14 @@ final class Strips {
     }
 
     /// What the pixels of all strips depend on.
-    private record Moment(Viewport viewport, double left, double right, int perPx, String highlightName, TrackKind highlightKind, Palette palette) {}
+    private record Moment(Viewport viewport, double left, double right, int perPx, String highlightName, TrackKind highlightKind, Palette palette) {
+
+        /// Asked in every frame.
+        boolean isSame(Moment other) {
+            return other != null && viewport == other.viewport && left == other.left && right == other.right && perPx == other.perPx
+                    && Objects.equals(highlightName, other.highlightName) && highlightKind == other.highlightKind && palette == other.palette;
+        }
+    }
 
     private final Picture picture;
     private final Pen pen;
@@ -87,7 +95,7 @@ final class Strips {
         }
         lines = found;
         Moment now = new Moment(picture.viewport, geometry.timeX(), geometry.width(), perPx, picture.highlightName, picture.highlightKind, picture.palette);
-        if (!now.equals(moment) || lines.isFull()) {
+        if (!now.isSame(moment) || lines.isFull()) {
             moment = now;
             strips.clear();
             lines.turn((int) width, perPx);
