@@ -26,6 +26,8 @@ import traceglass.render.time.Viewport;
 public final class FrameLoader {
 
     private static final int MAX_LOADS = 8;
+    /// Most tracks that are folded in one job before they are visible.
+    private static final int MAX_NEAR = 6;
     private static final int OVERVIEW_PX = 1000;
 
     /// What is known of one track.
@@ -216,6 +218,10 @@ public final class FrameLoader {
         complete = collect(visible, resolution, shown, wide, tasks) && tasks.isEmpty();
         if (complete) {
             collect(near, resolution, shown, wide, tasks);
+            // What becomes visible meanwhile must not wait for all of them.
+            if (tasks.size() > MAX_NEAR) {
+                tasks.subList(MAX_NEAR, tasks.size()).clear();
+            }
         }
         if (!tasks.isEmpty() && !jobRunning) {
             TimeSpan window = align(clamp(viewport.visible(), bounds, 1), 2 * resolution);

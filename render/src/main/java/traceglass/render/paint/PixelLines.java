@@ -104,6 +104,11 @@ final class PixelLines {
         return line * width;
     }
 
+    /// Device pixels in a line.
+    int width() {
+        return width;
+    }
+
     int perPx() {
         return perPx;
     }

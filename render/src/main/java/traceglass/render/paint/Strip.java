@@ -5,13 +5,15 @@ import java.util.Arrays;
 /// A crowded band as lines of pixels, and what has to be painted over them.
 final class Strip {
 
-    /// Number of the line that is stretched over the band, or −1. The lines after it are its upper and its lower edge.
+    /// Number of the line that is stretched over the band, or −1.
     int body = -1;
     /// First pixel of the body that is not empty, and the end.
     int from = Integer.MAX_VALUE;
     int to;
     /// How many px at the top and the bottom have lines of their own: the height of round corners, or 0.
     int edge;
+    /// Number of the first of these lines: those at the top, then those at the bottom.
+    int edgeLine = -1;
     /// Number of the line that is drawn a px high along the middle, or −1.
     int middle = -1;
     int middleFrom = Integer.MAX_VALUE;
@@ -39,8 +41,8 @@ final class Strip {
         }
         if (edge > 0) {
             int high = edge * lines.perPx();
-            lines.draw(body + 1, high, from, to, left, y);
-            lines.draw(body + 1 + high, high, from, to, left, y + height - edge);
+            lines.draw(edgeLine, high, from, to, left, y);
+            lines.draw(edgeLine + high, high, from, to, left, y + height - edge);
         }
     }
 }

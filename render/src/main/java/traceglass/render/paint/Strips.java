@@ -47,6 +47,8 @@ final class Strips {
     private Corners corners = new Corners(0);
     private int[] rounded = new int[256];
     private int roundeds;
+    /// Whether a px is a device pixel, and so the least width of a box.
+    private boolean thinIsPixel;
 
     Strips(Picture picture, Pen pen) {
         this.picture = picture;
@@ -94,6 +96,7 @@ final class Strips {
             return;
         }
         lines = found;
+        thinIsPixel = perPx == 1 && pen.hair() == 1 && geometry.timeX() >= 8;
         Moment now = new Moment(picture.viewport, geometry.timeX(), geometry.width(), perPx, picture.highlightName, picture.highlightKind, picture.palette);
         if (!now.isSame(moment) || lines.isFull()) {
             moment = now;
@@ -105,15 +108,14 @@ final class Strips {
     private Strip make(SliceFrame frame, int first, int end, Bands bands, Boxes boxes) {
         Strip strip = new Strip();
         int body = lines.take(1);
-        int middle = lines.take(1);
-        if (middle < 0) {
+        if (body < 0) {
             return null;
         }
-        int perPx = lines.perPx();
         double left = left();
-        int width = (int) Math.ceil(picture.geometry.width() - left) * perPx;
+        int perPx = lines.perPx();
+        int width = lines.width();
         roundeds = 0;
-        for (int i = first; i < end; i++) {
+        for (int i = thin(strip, frame, first, end, body, boxes); i < end; i = thin(strip, frame, i + 1, end, body, boxes)) {
             byte kind = frame.kind()[i];
             if (kind == SliceFrame.INSTANT) {
                 strip.instants = true;
@@ -134,14 +136,19 @@ final class Strips {
             if (from >= to) {
                 continue;
             }
-            int argb = boxes.argb(i);
             if (kind == SliceFrame.LINE) {
-                fill(lines.argb(), lines.start(middle), from, to, argb);
-                strip.middle = middle;
+                if (strip.middle < 0) {
+                    strip.middle = lines.take(1);
+                    if (strip.middle < 0) {
+                        return null;
+                    }
+                }
+                fill(lines.argb(), lines.start(strip.middle), from, to, boxes.argb(i));
                 strip.middleFrom = Math.min(strip.middleFrom, from);
                 strip.middleTo = Math.max(strip.middleTo, to);
                 continue;
             }
+            int argb = boxes.argb(i);
             fill(lines.argb(), lines.start(body), from, to, argb);
             strip.body = body;
             strip.from = Math.min(strip.from, from);
@@ -150,10 +157,55 @@ final class Strips {
                 round(p, q, argb);
             }
         }
-        if (roundeds > 0) {
-            return edges(strip, bands, width);
+        return roundeds == 0 || edges(strip, bands, width) ? strip : null;
+    }
+
+    /// Fills in opaque boxes that are no wider than a device pixel, which are nearly all of a crowded band, up to the first that is
+    /// something else; gives that one. All in one loop, with the sums that [Picture#x] and [Pen#snap] do: a frame may hold a hundred thousand.
+    private int thin(Strip strip, SliceFrame frame, int first, int end, int body, Boxes boxes) {
+        if (!thinIsPixel) {
+            return first;
         }
-        return strip;
+        Geometry geometry = picture.geometry;
+        Viewport viewport = picture.viewport;
+        double pxPerNs = geometry.timeWidth() / viewport.spanNs();
+        double timeX = geometry.timeX();
+        double least = timeX - 6;
+        double most = geometry.width() + 6;
+        long begin = viewport.start();
+        double fraction = viewport.fraction();
+        int origin = (int) left();
+        int width = lines.width();
+        int line = lines.start(body);
+        int[] pixels = lines.argb();
+        long[] starts = frame.start();
+        long[] ends = frame.end();
+        byte[] kinds = frame.kind();
+        int[] argbs = frame.argb();
+        boolean shaded = picture.highlightName != null;
+        int from = Integer.MAX_VALUE;
+        int to = 0;
+        int i = first;
+        for (; i < end && kinds[i] == SliceFrame.BOX; i++) {
+            int a = (int) (Math.max(timeX + ((double) (starts[i] - begin) - fraction) * pxPerNs, least) + .5);
+            int b = (int) (Math.min(timeX + ((double) (ends[i] - begin) - fraction) * pxPerNs, most) + .5);
+            int argb = shaded ? boxes.argb(i) : argbs[i];
+            if (b - a > 1 || argb >>> 24 != 255) {
+                break;
+            }
+            int pixel = a - origin;
+            if (pixel >= 0 && pixel < width) {
+                pixels[line + pixel] = argb;
+                from = Math.min(from, pixel);
+                to = pixel + 1;
+            }
+        }
+        if (to > 0) {
+            strip.body = body;
+            strip.from = Math.min(strip.from, from);
+            strip.to = Math.max(strip.to, to);
+        }
+        return i;
     }
 
     private void round(int p, int q, int argb) {
@@ -165,28 +217,29 @@ final class Strips {
         rounded[roundeds++] = argb;
     }
 
-    /// The edges are like the body but for the corners of the boxes that have round ones.
-    private Strip edges(Strip strip, Bands bands, int width) {
+    /// The edges are like the body but for the corners of the boxes that have round ones. Says whether there was room for them.
+    private boolean edges(Strip strip, Bands bands, int width) {
         int perPx = lines.perPx();
         if (corners.radius() != bands.radius() * perPx) {
             corners = new Corners(bands.radius() * perPx);
         }
         int edge = (int) Math.ceil(bands.radius());
-        int body = lines.take(1 + 2 * edge * perPx);
-        if (body < 0) {
-            return null;
+        int high = 2 * edge * perPx;
+        int top = lines.take(high);
+        if (top < 0) {
+            return false;
         }
         int[] pixels = lines.argb();
-        int from = lines.start(strip.body);
-        for (int line = 0; line <= 2 * edge * perPx; line++) {
-            System.arraycopy(pixels, from, pixels, lines.start(body + line), width);
+        int body = lines.start(strip.body);
+        for (int line = 0; line < high; line++) {
+            System.arraycopy(pixels, body, pixels, lines.start(top + line), width);
         }
         int size = corners.size();
         for (int k = 0; k < roundeds; k += 3) {
             int argb = multiplied(rounded[k + 2]);
             for (int row = 0; row < size; row++) {
-                int upper = lines.start(body + 1 + row);
-                int lower = lines.start(body + 2 * edge * perPx - row);
+                int upper = lines.start(top + row);
+                int lower = lines.start(top + high - 1 - row);
                 for (int column = 0; column < size; column++) {
                     int shade = corners.shade(argb, column, row);
                     int a = rounded[k] + column;
@@ -202,9 +255,9 @@ final class Strips {
                 }
             }
         }
-        strip.body = body;
+        strip.edgeLine = top;
         strip.edge = edge;
-        return strip;
+        return true;
     }
 
     private static int multiplied(int argb) {
