@@ -16,14 +16,22 @@ final class LogKind implements EventKind {
             new Level(6, "Error"), new Level(7, "Fatal"));
 
     private static final Facet MACHINE = new Facet("machine", "Machine", "machines");
+    private static final Facet UNIT = new Facet("unit", "Unit", "units");
+    /// Units of systemd are arguments of the journal's lines.
+    private static final String UNITS = "SELECT arg_set_id, any_value(string_value) AS unit FROM __intrinsic_args WHERE key = 'systemd_unit' GROUP BY arg_set_id";
 
     /// Whether lines come from different machines.
     private volatile boolean hasMachines;
+    /// Whether lines come from units of systemd.
+    private volatile boolean hasUnits;
 
     @Override
     public void learn(Connection connection) throws SQLException {
         try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery("SELECT count(*) FROM machine")) {
             hasMachines = r.next() && r.getLong(1) > 1;
+        }
+        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery("SELECT 1 FROM __intrinsic_args WHERE key = 'systemd_unit' LIMIT 1")) {
+            hasUnits = r.next();
         }
     }
 
@@ -58,6 +66,7 @@ final class LogKind implements EventKind {
         return """
                 SELECT l.key, l.ts, l.utid, CASE WHEN l.level < 2 THEN 2 WHEN l.level > 7 THEN 7 ELSE l.level END AS level, l.tag, l.message,
                   l.source, CASE WHEN m.id IS NULL THEN '' WHEN m.name <> '' THEN m.name WHEN m.label_index = 0 THEN 'host' ELSE 'machine ' || m.label_index END AS machine,
+                  %2$s AS unit,
                   coalesce(p.name, '') AS process, p.pid, coalesce(th.name, '') AS thread, th.tid
                 FROM (
                   SELECT id AS key, ts, utid,
@@ -65,18 +74,19 @@ final class LogKind implements EventKind {
                       WHEN prio <= 6 THEN 4 ELSE 3 END ELSE coalesce(prio, 4) END AS level,
                     coalesce(tag, '') AS tag, coalesce(msg, '') AS message,
                     CASE WHEN coalesce(log_source, 'android_logcat') = 'android_logcat' THEN 'Android' WHEN log_source = 'systemd_journald' THEN 'Journal'
-                      ELSE log_source END AS source
+                      ELSE log_source END AS source, arg_set_id
                   FROM __intrinsic_logs WHERE %1$s
                   UNION ALL
                   SELECT -1 - id, ts, NULL,
                     CASE upper(level) WHEN 'VERBOSE' THEN 2 WHEN 'DEBUG' THEN 3 WHEN 'INFO' THEN 4 WHEN 'WARN' THEN 5 WHEN 'ERROR' THEN 6
                       WHEN 'WTF' THEN 7 ELSE 4 END,
-                    coalesce(tag, ''), coalesce(message, ''), 'ProtoLog'
+                    coalesce(tag, ''), coalesce(message, ''), 'ProtoLog', NULL
                   FROM __intrinsic_protolog WHERE %1$s
                 ) AS l
                 LEFT JOIN thread AS th ON th.utid = l.utid
                 LEFT JOIN process AS p ON p.upid = th.upid
-                LEFT JOIN machine AS m ON th.utid IS NOT NULL AND m.id = coalesce(th.machine_id, 0)""".formatted(condition);
+                LEFT JOIN machine AS m ON th.utid IS NOT NULL AND m.id = coalesce(th.machine_id, 0)%3$s"""
+                .formatted(condition, hasUnits ? "coalesce(u.unit, '')" : "''", hasUnits ? "\nLEFT JOIN (" + UNITS + ") AS u ON u.arg_set_id = l.arg_set_id" : "");
     }
 
     @Override
@@ -92,17 +102,20 @@ final class LogKind implements EventKind {
         if (hasMachines) {
             columns.add(1, new EventColumn("machine", "Machine", 110, EventColumn.Look.TEXT));
         }
+        if (hasUnits) {
+            columns.add(columns.size() - 1, new EventColumn("unit", "Unit", 130, EventColumn.Look.TEXT));
+        }
         return columns;
     }
 
     @Override
     public List<Facet> facets() {
-        return List.of(new Facet("tag", "Tag", "tags"), new Facet("process", "Process", "processes"), new Facet("source", "Log", "logs"), MACHINE);
+        return List.of(new Facet("tag", "Tag", "tags"), new Facet("process", "Process", "processes"), new Facet("source", "Log", "logs"), MACHINE, UNIT);
     }
 
     @Override
     public List<Facet> offered() {
-        return facets().stream().filter(f -> hasMachines || f != MACHINE).toList();
+        return facets().stream().filter(f -> (hasMachines || f != MACHINE) && (hasUnits || f != UNIT)).toList();
     }
 
     @Override
