@@ -9,6 +9,7 @@ import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.skin.TableColumnHeader;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 
@@ -56,7 +57,7 @@ final class GridColumns {
         c.setSortable(false);
         c.setReorderable(false);
         c.setResizable(false);
-        c.setPrefWidth(Math.max(42, 21 + 7.1 * Texts.grouped(rows).length()));
+        c.setPrefWidth(Math.max(42, 21 + 7.1 * Texts.grouped(rows).length()) * Sheets.factor());
         c.setCellValueFactory(f -> constant(f.getValue()));
         c.setCellFactory(x -> new NumberCell());
         return c;
@@ -73,7 +74,7 @@ final class GridColumns {
         }
         c.setSortNode(new SortMark(c));
         c.setMinWidth(36);
-        c.setPrefWidth(about.width() > 0 ? about.width() : GridHeader.width(content, place));
+        c.setPrefWidth((about.width() > 0 ? about.width() : GridHeader.width(content, place)) * Sheets.factor());
         c.setCellValueFactory(f -> constant(f.getValue()));
         c.setCellFactory(x -> new GridCell(grid, place, about));
         c.setContextMenu(menus.of(c));
@@ -106,7 +107,7 @@ final class GridColumns {
     void fit(TableColumn<Integer, ?> column) {
         if (column.getUserData() instanceof GridColumn about) {
             GridContent content = grid.content();
-            column.setPrefWidth(GridHeader.width(content, content.columns().indexOf(about)));
+            column.setPrefWidth(GridHeader.width(content, content.columns().indexOf(about)) * Sheets.factor());
         }
     }
 

@@ -21,6 +21,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import traceglass.app.AppContext;
+import traceglass.app.theme.Sheets;
 import traceglass.app.theme.Theme;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
@@ -122,8 +123,7 @@ public final class SettingsPage implements Page {
         box.setId("settings-zone");
         box.getItems().addAll(TimeZones.names());
         box.setEditable(true);
-        box.setPrefWidth(230);
-        box.setMinWidth(Region.USE_PREF_SIZE);
+        Sheets.widths(box, Region.USE_PREF_SIZE, 230, Region.USE_COMPUTED_SIZE);
         box.setValue(preferences.timeZoneProperty().get());
         preferences.timeZoneProperty().addListener(o -> box.setValue(preferences.timeZoneProperty().get()));
         // What is no zone is not taken: the field goes back to the zone that is in effect.
@@ -153,7 +153,7 @@ public final class SettingsPage implements Page {
         folder.setId("settings-modules");
         folder.setPromptText("No folder");
         folder.setAccessibleText("Folder of more SQL modules");
-        folder.setPrefWidth(230);
+        Sheets.widths(folder, Region.USE_COMPUTED_SIZE, 230, Region.USE_COMPUTED_SIZE);
         folder.textProperty().bindBidirectional(preferences.moduleFolderProperty());
         Label missing = new Label("There is no such folder");
         missing.getStyleClass().addAll(Styles.SMALL, "tg-settings-problem");
@@ -234,8 +234,7 @@ public final class SettingsPage implements Page {
                 return null;
             }
         });
-        box.setPrefWidth(230);
-        box.setMinWidth(Region.USE_PREF_SIZE);
+        Sheets.widths(box, Region.USE_PREF_SIZE, 230, Region.USE_COMPUTED_SIZE);
         box.valueProperty().bindBidirectional(property);
         // A property that was made from another one is held by nobody else.
         box.setUserData(property);

@@ -21,6 +21,7 @@ import javafx.util.Duration;
 import jfx.incubator.scene.control.richtext.CodeArea;
 import jfx.incubator.scene.control.richtext.model.ContentChange;
 import jfx.incubator.scene.control.richtext.model.StyledTextModel;
+import traceglass.app.theme.Sheets;
 import traceglass.app.theme.Theme;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
@@ -56,9 +57,7 @@ final class ConfigPane extends VBox {
         this.actions = actions;
         getStyleClass().add("tg-rec-config");
         setId("record-config");
-        setMinWidth(WIDTH);
-        setPrefWidth(WIDTH);
-        setMaxWidth(WIDTH);
+        Sheets.widths(this, WIDTH, WIDTH, WIDTH);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
         badge.setId("config-state");
@@ -120,7 +119,7 @@ final class ConfigPane extends VBox {
 
     /// Takes the place of the form, or stands beside it.
     void setWide(boolean wide, Runnable toForm) {
-        setMaxWidth(wide ? Double.MAX_VALUE : WIDTH);
+        setMaxWidth(wide ? Double.MAX_VALUE : WIDTH * Sheets.factor());
         HBox.setHgrow(this, wide ? Priority.ALWAYS : Priority.NEVER);
         back.setVisible(wide);
         back.setOnAction(e -> toForm.run());

@@ -13,6 +13,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.app.AppContext;
 import traceglass.app.session.FxThread;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
@@ -42,9 +43,7 @@ final class DevicePane extends VBox {
         this.model = model;
         getStyleClass().add("tg-rec-devices");
         setId("record-devices");
-        setMinWidth(WIDTH);
-        setPrefWidth(WIDTH);
-        setMaxWidth(WIDTH);
+        Sheets.widths(this, WIDTH, WIDTH, WIDTH);
         Label heading = new Label("Devices");
         heading.getStyleClass().add(Styles.STRONG);
         HBox top = new HBox(2, heading, space(), IconButton.of("wifi", 15, "Connect over Wi-Fi or to a browser…", this::connect),

@@ -13,6 +13,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 import traceglass.protos.config.DataSourceConfig;
@@ -37,7 +38,7 @@ final class HandSources extends VBox {
         add.getStyleClass().add(Styles.COMPACT);
         add.setId("add-source");
         add.setEditable(true);
-        add.setPrefWidth(260);
+        Sheets.widths(add, javafx.scene.layout.Region.USE_COMPUTED_SIZE, 260, javafx.scene.layout.Region.USE_COMPUTED_SIZE);
         add.setAccessibleText("Add a data source");
         add.valueProperty().addListener((o, was, is) -> {
             if (is != null && !is.isBlank()) {

@@ -17,6 +17,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
@@ -86,9 +87,7 @@ final class RecordForm extends VBox {
         HBox field = new HBox(new Icon("search", 14), find);
         field.getStyleClass().add("tg-field");
         VBox left = new VBox(8, field, nav);
-        left.setMinWidth(182);
-        left.setPrefWidth(182);
-        left.setMaxWidth(182);
+        Sheets.widths(left, 182, 182, 182);
         scroll.setContent(sections);
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
@@ -194,7 +193,7 @@ final class RecordForm extends VBox {
         VBox card = new VBox(1, name, words);
         card.getStyleClass().add("tg-rec-preset");
         card.setId(id);
-        card.setMinWidth(112);
+        Sheets.widths(card, 112, Region.USE_COMPUTED_SIZE, Region.USE_COMPUTED_SIZE);
         card.pseudoClassStateChanged(Styles.SELECTED, title.equals(model.chosenProperty().get()));
         card.setFocusTraversable(true);
         card.setAccessibleRole(AccessibleRole.RADIO_BUTTON);

@@ -173,7 +173,7 @@ public final class RecordPage implements Page {
     }
 
     private void arrange(double width) {
-        boolean room = width >= ROOM_FOR_BOTH;
+        boolean room = width >= ROOM_FOR_BOTH * Sheets.factor();
         formPane.setConfigLink(!room);
         show(config, room || narrowConfig.get());
         show(formPane, room || !narrowConfig.get());

@@ -17,6 +17,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Styles;
 import traceglass.record.Sizes;
 import traceglass.record.config.RecordSettings;
@@ -89,14 +90,13 @@ final class SizesCard extends GridPane {
         duration.getItems().setAll(DURATIONS);
         duration.getStyleClass().add(Styles.COMPACT);
         duration.setId("duration");
-        duration.setPrefWidth(108);
         duration.setAccessibleText("Longest duration");
         duration.valueProperty().addListener((o, was, is) -> durationChosen(is));
         startAfter.setId("start-after");
         startAfter.getItems().setAll(START_AFTER_MS);
         startAfter.getStyleClass().add(Styles.COMPACT);
         startAfter.setAccessibleText("Time until the recording begins");
-        startAfter.setPrefWidth(140);
+        Sheets.widths(startAfter, Region.USE_COMPUTED_SIZE, 140, Region.USE_COMPUTED_SIZE);
         startAfter.setConverter(new StringConverter<>() {
             @Override
             public String toString(Long ms) {
@@ -148,10 +148,9 @@ final class SizesCard extends GridPane {
         for (HBox part : List.of(most, every)) {
             part.setAlignment(Pos.CENTER_LEFT);
         }
-        duration.setMinWidth(92);
+        Sheets.widths(duration, 92, 108, Region.USE_COMPUTED_SIZE);
         for (ComboBox<Integer> box : List.of(fileMb, periodMs)) {
-            box.setMinWidth(84);
-            box.setPrefWidth(84);
+            Sheets.widths(box, 84, 84, Region.USE_COMPUTED_SIZE);
         }
         file = new VBox(6, limits, alone);
 
@@ -159,8 +158,7 @@ final class SizesCard extends GridPane {
         buffer.getStyleClass().addAll(Styles.SMALL, "tg-medium", "tg-rec-buffer");
         buffer.setId("buffer-text");
         buffer.setAccessibleText("Buffer size as a number");
-        buffer.setPrefWidth(72);
-        buffer.setMinWidth(56);
+        Sheets.widths(buffer, 64, 72, Region.USE_COMPUTED_SIZE);
         buffer.setAlignment(Pos.CENTER_RIGHT);
         buffer.setOnAction(e -> bufferTyped());
         buffer.focusedProperty().addListener((o, was, is) -> {
@@ -178,7 +176,7 @@ final class SizesCard extends GridPane {
         add(cell(bufferHead, slider), 1, 0);
         add(last, 2, 0);
         setMinWidth(0);
-        widthProperty().addListener((o, was, is) -> arrange(last, is.doubleValue() < ONE_ROW));
+        widthProperty().addListener((o, was, is) -> arrange(last, is.doubleValue() < ONE_ROW * Sheets.factor()));
         for (int i = 0; i < 3; i++) {
             javafx.scene.layout.ColumnConstraints c = new javafx.scene.layout.ColumnConstraints();
             c.setHgrow(Priority.ALWAYS);

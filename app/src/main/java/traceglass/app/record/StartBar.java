@@ -7,6 +7,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
@@ -62,7 +63,7 @@ final class StartBar extends HBox {
         folder.setMaxWidth(160);
         // Where it is narrow, the words on what will be recorded get the room.
         for (javafx.scene.Node n : new javafx.scene.Node[] {key, line, saveWords}) {
-            n.visibleProperty().bind(widthProperty().greaterThan(ROOM_FOR_ALL));
+            n.visibleProperty().bind(widthProperty().greaterThan(ROOM_FOR_ALL * Sheets.factor()));
             n.managedProperty().bind(n.visibleProperty());
         }
         getChildren().addAll(start, key, line, words, space, open, openWords, saveWords, folder);

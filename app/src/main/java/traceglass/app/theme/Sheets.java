@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.regex.Pattern;
 import javafx.scene.Parent;
+import javafx.scene.layout.Region;
 import javafx.scene.text.Font;
 
 /// The style sheets of this program in the size of text that was chosen. All windows have one size.
@@ -28,6 +29,7 @@ public final class Sheets {
 
     /// Which sheet a node has: it gets another one when the size changes, and is held by nobody.
     private static final Map<Parent, String> NODES = new WeakHashMap<>();
+    private static final Map<Region, Widths> WIDTHS = new WeakHashMap<>();
     private static final Map<String, String> MADE = new HashMap<>();
     private static double factor = 1;
 
@@ -41,6 +43,34 @@ public final class Sheets {
         node.getStylesheets().add(of(resource));
     }
 
+    /// Widths at the usual size of text, px; those below 0 mean what they mean for a [Region].
+    private record Widths(double least, double preferred, double most) {
+
+        void apply(Region node, double factor) {
+            node.setMinWidth(times(least, factor));
+            node.setPrefWidth(times(preferred, factor));
+            node.setMaxWidth(times(most, factor));
+        }
+
+        private static double times(double width, double factor) {
+            return width < 0 ? width : width * factor;
+        }
+    }
+
+    /// How many times larger than usual text is.
+    public static double factor() {
+        return factor;
+    }
+
+    /// Gives a node widths that grow with the size of text, now and whenever that changes.
+    ///
+    /// @param least px at the usual size; this and the others may be [Region#USE_PREF_SIZE] and [Region#USE_COMPUTED_SIZE], too
+    public static synchronized void widths(Region node, double least, double preferred, double most) {
+        Widths widths = new Widths(least, preferred, most);
+        WIDTHS.put(node, widths);
+        widths.apply(node, factor);
+    }
+
     /// Sets the size for all nodes that have a sheet, 1 is the usual one.
     static synchronized void scale(double newFactor) {
         if (newFactor == factor) {
@@ -49,6 +79,7 @@ public final class Sheets {
         Map<String, String> old = Map.copyOf(MADE);
         MADE.clear();
         factor = newFactor;
+        WIDTHS.forEach((node, widths) -> widths.apply(node, newFactor));
         NODES.forEach((node, resource) -> node.getStylesheets().replaceAll(s -> s.equals(old.get(resource)) ? of(resource) : s));
     }
 

@@ -43,6 +43,7 @@ public final class Theme {
     public Theme() {
         Platform.getPreferences().colorSchemeProperty().addListener(system);
         choice.addListener(o -> update());
+        scale.addListener(o -> Sheets.scale(scale.get()));
         update();
     }
 

@@ -31,7 +31,7 @@ public final class TreeCommands {
     /// @param shown whether the timeline is in sight
     public void register(BooleanSupplier shown) {
         add("track.find", "Find a track…", "search", "Ctrl+P", shown, () -> context.choose(new TrackPicker(
-                "Go to a track: Enter shows it, Shift Enter pins it", tracks.roots(), this::show, this::pin)));
+                "Go to a track, Shift Enter pins it", tracks.roots(), this::show, this::pin)));
         add("timeline.filter", "Filter the tracks", "filter", "Ctrl+Shift+F", shown, tracks::focusFilter);
         add("track.pinname", "Pin tracks by name…", "pin", "Shift+T", shown,
                 () -> ask("Pin tracks whose names contain", TrackPattern::text, pinning()));

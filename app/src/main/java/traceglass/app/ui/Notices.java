@@ -37,6 +37,8 @@ public final class Notices extends VBox {
     public Notices() {
         setId("notices");
         setPickOnBounds(false);
+        // What went wrong is said whole, in as many lines as that takes: a window that is too low takes room elsewhere.
+        setMinHeight(Region.USE_PREF_SIZE);
         managedProperty().bind(javafx.beans.binding.Bindings.isNotEmpty(getChildren()));
     }
 
@@ -67,11 +69,10 @@ public final class Notices extends VBox {
         label.getStyleClass().add("tg-strip-text");
         HBox.setHgrow(label, Priority.ALWAYS);
         label.setMaxWidth(Double.MAX_VALUE);
-        // What went wrong is said whole, in as many lines as that takes.
-        label.setMinHeight(Region.USE_PREF_SIZE);
         HBox strip = new HBox(8, new Icon(severity.icon(), 16), label);
         strip.setAlignment(Pos.CENTER_LEFT);
         strip.getStyleClass().addAll("tg-strip", severity.style());
+        strip.setMinHeight(Region.USE_PREF_SIZE);
         strip.setUserData(about);
         for (Action action : actions) {
             Hyperlink link = Links.of(action.words, () -> {

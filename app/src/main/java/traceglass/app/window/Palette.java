@@ -14,6 +14,7 @@ import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 import traceglass.app.command.FuzzyMatch;
 import traceglass.app.command.KeyChord;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
@@ -29,6 +30,9 @@ final class Palette extends VBox {
     private static final int LONGEST_ROW = 96;
     private static final double NARROW = 440;
     private static final double WIDE = 760;
+    /// Room for a letter of a title, and for the icon, the group and the keys of a row, px.
+    private static final double PER_CHAR = 7;
+    private static final double BESIDE_TITLE = 190;
 
     /// One row.
     ///
@@ -76,7 +80,11 @@ final class Palette extends VBox {
 
     /// How wide it wants to be at least, px.
     double leastWidth() {
-        return items.stream().anyMatch(i -> !i.where.isEmpty()) ? WIDE : NARROW;
+        if (items.stream().anyMatch(i -> !i.where.isEmpty())) {
+            return WIDE * Sheets.factor();
+        }
+        int longest = items.stream().mapToInt(i -> Math.min(LONGEST_TITLE, i.title.length())).max().orElse(0);
+        return Math.clamp(longest * PER_CHAR + BESIDE_TITLE, NARROW, WIDE) * Sheets.factor();
     }
 
     void hide() {
@@ -169,6 +177,7 @@ final class Palette extends VBox {
             row.getChildren().add(Keys.of(item.key));
         }
         // Wide letters may need more room than there is.
+        row.setMinWidth(0);
         Rectangle clip = new Rectangle();
         clip.widthProperty().bind(row.widthProperty());
         clip.heightProperty().bind(row.heightProperty());

@@ -82,7 +82,6 @@ final class StartPage implements Page {
         middle.setPadding(new Insets(92, 24, 24, 24));
         root = new ScrollPane(middle);
         root.setFitToWidth(true);
-        root.setFitToHeight(true);
         root.getStyleClass().add("tg-page");
         root.setId("start-page");
         root.heightProperty().addListener((o, was, is) -> middle.setPadding(new Insets(Math.clamp(is.doubleValue() / 10, 24, 92), 24, 24, 24)));

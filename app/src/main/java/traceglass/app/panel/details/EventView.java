@@ -16,6 +16,7 @@ import javafx.scene.layout.VBox;
 import traceglass.app.AppContext;
 import traceglass.app.Navigator;
 import traceglass.app.panel.debug.SlicesLikeThis;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
@@ -76,9 +77,7 @@ final class EventView {
             case EventFacts.Sample c -> sample(c, fields);
         }
         Region left = scrolling(fields);
-        left.setMinWidth(300);
-        left.setPrefWidth(FIELDS);
-        left.setMaxWidth(FIELDS);
+        Sheets.widths(left, 300, FIELDS, FIELDS);
         Region middle = scrolling(more);
         middle.getStyleClass().add("tg-details-middle");
         more.getChildren().forEach(n -> {

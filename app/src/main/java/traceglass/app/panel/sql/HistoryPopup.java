@@ -5,6 +5,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
@@ -23,6 +24,9 @@ final class HistoryPopup {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("d MMM, HH:mm", Locale.ENGLISH);
 
+    private static final double ROW = 58;
+    private static final double HIGHEST = 380;
+
     private final QueryHistory history;
     private final Consumer<String> open;
     private final ListView<QueryHistory.Entry> list = new ListView<>();
@@ -39,7 +43,7 @@ final class HistoryPopup {
         filter.textProperty().addListener((o, was, is) -> fill());
         list.setId("sql-history");
         list.getStyleClass().add("tg-history");
-        list.setFixedCellSize(58);
+        list.setFixedCellSize(ROW);
         list.setCellFactory(l -> new Cell());
         list.setPlaceholder(new Label("What you run is kept here."));
         list.setOnMouseClicked(e -> choose());
@@ -48,7 +52,9 @@ final class HistoryPopup {
                 choose();
             }
         });
-        list.setPrefSize(520, 380);
+        list.setPrefWidth(520);
+        // As high as what is in it, at least for the words that say there is nothing.
+        list.prefHeightProperty().bind(Bindings.size(list.getItems()).multiply(ROW).add(2).map(h -> Math.clamp(h.doubleValue() * Sheets.factor(), 2 * ROW, HIGHEST)));
         VBox box = new VBox(8, filter, list);
         box.getStyleClass().add("tg-history-box");
         Sheets.add(box, Sheets.PANELS);
