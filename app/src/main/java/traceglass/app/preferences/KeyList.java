@@ -75,6 +75,7 @@ final class KeyList extends VBox {
     private HBox row(Command command) {
         Label title = new Label(command.title());
         title.setMinWidth(0);
+        title.setWrapText(true);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
         Button keys = new Button(text(command.keys()));

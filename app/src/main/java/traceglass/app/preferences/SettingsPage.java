@@ -192,6 +192,7 @@ public final class SettingsPage implements Page {
 
     private static HBox row(String title, String explanation, Node control) {
         Label name = new Label(title);
+        name.setWrapText(true);
         VBox words = new VBox(name);
         words.setAlignment(Pos.CENTER_LEFT);
         if (!explanation.isEmpty()) {

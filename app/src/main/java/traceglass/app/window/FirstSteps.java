@@ -43,6 +43,7 @@ final class FirstSteps {
 
     private static HBox line(String icon, String title, String text) {
         Label name = new Label(title);
+        name.setWrapText(true);
         Label quiet = new Label(text);
         quiet.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         quiet.setWrapText(true);

@@ -32,6 +32,7 @@ import javafx.scene.layout.VBox;
 import traceglass.app.command.Command;
 import traceglass.app.command.Commands;
 import traceglass.app.settings.RecentTraces;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Page;
@@ -46,6 +47,7 @@ final class StartPage implements Page {
     private static final double STRIP_WIDTH = 150;
     private static final double STRIP_HEIGHT = 32;
     private static final int SHOWN = 6;
+    private static final double ROOM_FOR_BOTH = 800;
     private static final double ROOM_FOR_PICTURES = 560;
 
     private final Commands commands;
@@ -62,7 +64,7 @@ final class StartPage implements Page {
         this.recent = recent;
         this.cached = cached;
         this.open = open;
-        GridPane columns = new GridPane(20, 0);
+        GridPane columns = new GridPane(20, 22);
         ColumnConstraints wide = new ColumnConstraints();
         wide.setHgrow(Priority.ALWAYS);
         wide.setMinWidth(0);
@@ -75,6 +77,12 @@ final class StartPage implements Page {
         beside.setMinWidth(Region.USE_PREF_SIZE);
         beside.getStyleClass().add("tg-start-side");
         columns.add(beside, 1, 0);
+        columns.widthProperty().addListener((o, was, is) -> {
+            // One below the other where there is no room for both, as in large text.
+            boolean below = is.doubleValue() < ROOM_FOR_BOTH * Sheets.factor();
+            GridPane.setConstraints(beside, below ? 0 : 1, below ? 1 : 0);
+            columns.getColumnConstraints().setAll(below ? List.of(wide) : List.of(wide, side));
+        });
         VBox page = new VBox(24, heading(), columns);
         page.setMaxWidth(WIDTH);
         StackPane middle = new StackPane(page);

@@ -29,6 +29,7 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
+import traceglass.app.ui.ToolRow;
 import traceglass.model.store.StoreException;
 import traceglass.model.time.TimeText;
 import traceglass.render.color.Palette;
@@ -107,19 +108,20 @@ final class AreaTab {
         return tab;
     }
 
-    private HBox tools() {
+    private ToolRow tools() {
         range.getStyleClass().addAll(Styles.CHIP, "tg-large", "tg-on", "tg-range-chip");
         range.setMinWidth(Region.USE_PREF_SIZE);
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         facts.setMinWidth(0);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        HBox tools = new HBox(10, range, again, facts, space);
+        ToolRow tools = new ToolRow(10, range, again, facts, space);
         if (report.groupings().size() > 1 || !report.singles().isEmpty()) {
             Label by = new Label("Group by");
             by.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             by.setMinWidth(Region.USE_PREF_SIZE);
             tools.getChildren().addAll(by, groupings());
+            tools.leaveOut(by);
         }
         TextField filter = new TextField();
         filter.setPromptText("Filter names");
@@ -145,6 +147,7 @@ final class AreaTab {
         Button export = button("export", "Export");
         export.setOnAction(e -> ResultFile.save(context, chosen == null ? grid : singles.grid(), ResultFile.Format.CSV, report.id().replace("area-", "")));
         tools.getChildren().addAll(field, sql, export);
+        tools.leaveOut(facts).shorten(sql, export);
         tools.setAlignment(Pos.CENTER_LEFT);
         tools.getStyleClass().add("tg-area-tools");
         return tools;

@@ -23,6 +23,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.app.panel.sql.SchemaItem.Kind;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
@@ -98,8 +99,7 @@ final class SchemaBrowser extends BorderPane {
         aboutBox.getStyleClass().add("tg-schema-about");
         setBottom(aboutBox);
         explain(null);
-        setMinWidth(180);
-        setPrefWidth(264);
+        Sheets.widths(this, 180, 264, javafx.scene.layout.Region.USE_COMPUTED_SIZE);
     }
 
     void show(Schema newSchema) {

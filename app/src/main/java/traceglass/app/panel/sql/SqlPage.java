@@ -93,7 +93,7 @@ public final class SqlPage implements Page, SqlOpener {
         SplitPane.setResizableWithParent(browser, false);
         node.widthProperty().addListener((o, was, is) -> {
             if (was.doubleValue() <= 0 && is.doubleValue() > 0) {
-                node.setDividerPositions(BROWSER / is.doubleValue());
+                node.setDividerPositions(BROWSER * Sheets.factor() / is.doubleValue());
             }
         });
         String own = context.number() == 1 ? "sql-tabs.sql" : "sql-tabs-" + context.number() + ".sql";

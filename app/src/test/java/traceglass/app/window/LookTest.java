@@ -1,0 +1,187 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ScrollBar;
+import javafx.scene.text.Text;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// What can be judged of the looks without an eye: nothing is cut, nothing lies outside the window, nothing lies over something else.
+@ExtendWith(ApplicationExtension.class)
+class LookTest {
+
+    @TempDir
+    static Path folder;
+
+    private WindowFixture fixture;
+    private Stage stage;
+
+    @Start
+    void start(Stage primary) {
+        stage = primary;
+        fixture = new WindowFixture(primary, folder, folder);
+    }
+
+    @AfterEach
+    void closeTheWindow() throws Exception {
+        FxToolkit.setupFixture(() -> {
+            fixture.window.context().preferences().textScaleProperty().set(1);
+            fixture.close();
+        });
+    }
+
+    @Test
+    void theStartPageWithoutRecentTracesSaysWhatOpensAndWhatToDo(FxRobot robot) {
+        List<String> words = robot.lookup("#start-page").query().lookupAll(".label").stream().map(n -> ((Label) n).getText()).toList();
+        assertTrue(words.containsAll(List.of("Perfetto traces", "Chrome JSON", "All of these compressed", "Ask with SQL")), words.toString());
+    }
+
+    @Test
+    void noWordOfTheStartPageIsCutAndNoneLiesOverAnother(FxRobot robot) throws Exception {
+        check(robot, "#start-page");
+    }
+
+    @Test
+    void norInTheLargestText(FxRobot robot) throws Exception {
+        robot.interact(() -> fixture.window.context().preferences().textScaleProperty().set(1.5));
+        check(robot, "#start-page");
+        Bounds[] buttons = robot.lookup("#sidebar").query().lookupAll(".tg-side-button").stream().map(n -> n.localToScene(n.getBoundsInLocal())).toArray(Bounds[]::new);
+        assertTrue(buttons.length > 5, "there are only " + buttons.length + " buttons");
+        for (int i = 1; i < buttons.length; i++) {
+            assertTrue(buttons[i].getMinY() >= buttons[i - 1].getMaxY(), "buttons " + i + " of the sidebar lies over the one above");
+        }
+    }
+
+    @Test
+    void theSettingsAreReadableInTheLargestText(FxRobot robot) throws Exception {
+        robot.interact(() -> {
+            fixture.window.context().preferences().textScaleProperty().set(1.5);
+            fixture.window.page("settings").ifPresent(fixture.window::showPage);
+        });
+        check(robot, "#settings-page");
+    }
+
+    @Test
+    void anErrorIsSaidWholeInALowWindow(FxRobot robot) throws Exception {
+        Path file = folder.resolve("words.txt");
+        Files.writeString(file, "This is a letter, and no trace of anything at all.");
+        boolean[] done = {false};
+        robot.interact(() -> {
+            stage.setHeight(560);
+            fixture.window.open(file, ok -> done[0] = true);
+        });
+        WindowFixture.waitFor(() -> done[0] && !fixture.window.context().notices().texts().isEmpty());
+        check(robot, "#notices");
+    }
+
+    @Test
+    void theToolsOfASelectedRangeFitANarrowWindow(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> {
+            stage.setWidth(920);
+            fixture.window.context().commands().run("selection.all");
+        });
+        WindowFixture.waitFor(() -> fixture.window.root().lookup("#area-slices-filter") != null && fixture.window.root().lookup("#drawer-minimise") != null
+                && right(fixture.window.root().lookup("#drawer-minimise")) <= 920 && fixture.window.root().lookup("#area-slices-filter").localToScene(0, 0).getX() > 0);
+        List<String> outside = new ArrayList<>();
+        robot.interact(() -> {
+            Node tools = fixture.window.root().lookup("#area-slices-filter").getParent().getParent();
+            ((Parent) tools).getChildrenUnmodifiable().stream().filter(n -> n.isVisible() && right(n) > stage.getScene().getWidth()).forEach(n -> outside.add(n.toString()));
+        });
+        assertEquals(List.of(), outside);
+    }
+
+    @Test
+    void thumbsOfLongListsCanBeHitAndStayInTheirTrack(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> fixture.window.context().navigator().openSql("SELECT * FROM range(200000)", true));
+        WindowFixture.waitFor(() -> thumb() != null && thumb().getBoundsInLocal().getHeight() > 0);
+        Bounds drawn = WaitForAsyncUtils.asyncFx(() -> thumb().localToScene(thumb().getBoundsInLocal())).get(10, TimeUnit.SECONDS);
+        Bounds bar = WaitForAsyncUtils.asyncFx(() -> bar().localToScene(bar().getBoundsInLocal())).get(10, TimeUnit.SECONDS);
+        assertTrue(drawn.getHeight() >= 20, "the thumb is " + drawn.getHeight() + " px high");
+        assertTrue(drawn.getMinY() >= bar.getMinY() - 1 && drawn.getMaxY() <= bar.getMaxY() + 1, drawn + " is not in " + bar);
+    }
+
+    private Node bar() {
+        return fixture.window.root().lookupAll(".tg-grid .scroll-bar").stream().filter(n -> n.isVisible() && n instanceof ScrollBar b
+                && b.getOrientation() == javafx.geometry.Orientation.VERTICAL).findFirst().orElse(null);
+    }
+
+    private Node thumb() {
+        return bar() == null ? null : bar().lookup(".thumb");
+    }
+
+    private static double right(Node n) {
+        return n.localToScene(n.getBoundsInLocal()).getMaxX();
+    }
+
+    /// Checks the labels inside, once they are laid out.
+    private void check(FxRobot robot, String where) throws Exception {
+        WaitForAsyncUtils.waitForFxEvents();
+        List<String> wrong = new ArrayList<>();
+        robot.interact(() -> {
+            Node root = fixture.window.root().lookup(where);
+            fixture.window.root().applyCss();
+            fixture.window.root().layout();
+            List<Labeled> labels = root.lookupAll(".label").stream().filter(n -> n instanceof Label l && !l.getText().isEmpty() && seen(n)).map(n -> (Labeled) n).toList();
+            assertFalse(labels.isEmpty());
+            for (int i = 0; i < labels.size(); i++) {
+                Labeled label = labels.get(i);
+                if (drawn(label) != null && !drawn(label).equals(label.getText())) {
+                    wrong.add("“" + label.getText() + "” is cut to “" + drawn(label) + "”");
+                }
+                for (int j = i + 1; j < labels.size(); j++) {
+                    if (over(label, labels.get(j))) {
+                        wrong.add("“" + label.getText() + "” lies over “" + labels.get(j).getText() + "”");
+                    }
+                }
+            }
+        });
+        assertEquals(List.of(), wrong);
+    }
+
+    private static boolean seen(Node n) {
+        for (Node p = n; p != null; p = p.getParent()) {
+            if (!p.isVisible()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// The words that are drawn, which end with an ellipsis where there is no room; null when nothing is drawn.
+    private static String drawn(Labeled label) {
+        Set<Node> texts = label.lookupAll(".text");
+        return texts.stream().filter(t -> t instanceof Text && t.getParent() == label).map(t -> ((Text) t).getText()).findFirst().orElse(null);
+    }
+
+    private static boolean over(Node a, Node b) {
+        Bounds x = a.localToScene(a.getLayoutBounds());
+        Bounds y = b.localToScene(b.getLayoutBounds());
+        double wide = Math.min(x.getMaxX(), y.getMaxX()) - Math.max(x.getMinX(), y.getMinX());
+        double high = Math.min(x.getMaxY(), y.getMaxY()) - Math.max(x.getMinY(), y.getMinY());
+        return wide > 1 && high > 1;
+    }
+}
