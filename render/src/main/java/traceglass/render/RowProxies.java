@@ -30,9 +30,12 @@ final class RowProxies extends Pane {
             used++;
             region.setVisible(true);
             region.resizeRelocate(0, y, picture.geometry.labelWidth(), row.height());
-            String text = spoken(row);
-            if (!text.equals(region.getAccessibleText())) {
-                region.setAccessibleText(text);
+            if (region.getUserData() != row) {
+                region.setUserData(row);
+                String text = spoken(row);
+                if (!text.equals(region.getAccessibleText())) {
+                    region.setAccessibleText(text);
+                }
             }
         }
         for (int i = used; i < getChildren().size(); i++) {

@@ -112,15 +112,22 @@ final class MinimapPainter {
         }
     }
 
-    /// Where there is room, load is height and the colour stays calm.
+    /// Where there is room, load is height and the colour stays calm. Neighbours of one height are one box.
     private void bars(float[] load, double origin, double bucket, double y, double height, int argb) {
         pen.fill(argb);
-        for (int i = 0; i < load.length; i++) {
-            if (load[i] > .02) {
-                double x = pen.snap(origin + i * bucket);
-                double tall = Math.max(1, Math.round(height * Math.min(1, load[i])));
-                pen.rect(x, y + height - tall, pen.snap(origin + (i + 1) * bucket) - x, tall);
+        double open = 0;
+        int from = 0;
+        for (int i = 0; i <= load.length; i++) {
+            double tall = i < load.length && load[i] > .02 ? Math.max(1, Math.round(height * Math.min(1, load[i]))) : 0;
+            if (tall == open && i < load.length) {
+                continue;
             }
+            if (open > 0) {
+                double x = pen.snap(origin + from * bucket);
+                pen.rect(x, y + height - open, pen.snap(origin + i * bucket) - x, open);
+            }
+            open = tall;
+            from = i;
         }
     }
 }

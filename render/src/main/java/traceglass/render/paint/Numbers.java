@@ -1,5 +1,7 @@
 package traceglass.render.paint;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Locale;
 import traceglass.model.time.TimeText;
 
@@ -44,6 +46,10 @@ public final class Numbers {
         }
         double size = Math.abs(value);
         int decimals = size >= 100 ? 1 : size >= 1 ? 2 : 4;
-        return size >= 1e6 ? TimeText.count(Math.round(value)) : String.format(Locale.ROOT, "%." + decimals + "f", value);
+        if (size >= 1e6) {
+            return TimeText.count(Math.round(value));
+        }
+        // Labels of counters say another number in every frame, and a format takes ten times as long.
+        return Double.isNaN(value) ? "NaN" : BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
     }
 }
