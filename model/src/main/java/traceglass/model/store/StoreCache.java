@@ -70,6 +70,7 @@ public final class StoreCache {
         ///
         /// @param limit bytes that all cache files may take, or 0 for what suits the disk
         Path publish(long limit) throws IOException {
+            CacheSeal.append(temporary());
             try {
                 Files.deleteIfExists(args(target));
                 Files.move(temporary(), target, StandardCopyOption.ATOMIC_MOVE);

@@ -17,6 +17,9 @@ import traceglass.model.time.TimeSpan;
 /// the store is closed.
 public final class TraceStore implements AutoCloseable {
 
+    /// Bytes of a cache file up to which all of it is checked before it is opened: a tenth of a second.
+    private static final long MOST_CHECKED_FIRST = 256L << 20;
+
     private final StoreDatabase database;
     private final Path file;
     private final String warning;
@@ -103,10 +106,17 @@ public final class TraceStore implements AutoCloseable {
             return Optional.empty();
         }
         try {
+            boolean checkLater = Files.size(file) > MOST_CHECKED_FIRST;
+            if (!checkLater && !CacheSeal.holds(file)) {
+                throw new StoreException("damaged: " + file);
+            }
             TraceStore store = open(file, options);
             StoreCache.touch(file);
+            if (checkLater) {
+                CacheSeal.checkBehind(file);
+            }
             return Optional.of(store);
-        } catch (StoreException e) {
+        } catch (IOException e) {
             try {
                 StoreCache.delete(file);
             } catch (IOException inUse) {

@@ -115,6 +115,41 @@ class CacheFaultsTest {
     }
 
     @Test
+    void aFileInWhichABitChangedIsMadeAgain() throws Exception {
+        Path file;
+        try (TraceStore store = begin(trace, options, ROWS).finish()) {
+            file = store.file().orElseThrow();
+        }
+        byte[] whole = Files.readAllBytes(file);
+        TraceStore.openCached(trace, options).orElseThrow().close();
+        for (int part = 0; part <= 16; part++) {
+            byte[] damaged = whole.clone();
+            int at = (int) Math.min(whole.length - 1L, (long) whole.length * part / 16);
+            damaged[at] ^= 0x10;
+            Files.write(file, damaged);
+            assertEquals(Optional.empty(), TraceStore.openCached(trace, options).map(TraceStore::bounds), () -> "byte " + at + " was believed");
+            assertFalse(Files.exists(file));
+        }
+        Files.write(file, whole);
+        try (TraceStore store = TraceStore.openCached(trace, options).orElseThrow()) {
+            assertEquals((long) ROWS * (ROWS + 1) / 2, sum(store));
+        }
+    }
+
+    @Test
+    void aLargeFileInWhichABitChangedIsRemovedWhileItIsInUse() throws Exception {
+        Path file;
+        try (TraceStore store = begin(trace, options, ROWS).finish()) {
+            file = store.file().orElseThrow();
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(file, bytes);
+        CacheSeal.checkBehind(file).join();
+        assertFalse(Files.exists(file));
+    }
+
+    @Test
     void aFileOfAnotherBuildOfTheProgramIsNotLookedFor() throws Exception {
         try (TraceStore store = begin(trace, options, 3).finish()) {
             Path file = store.file().orElseThrow();
