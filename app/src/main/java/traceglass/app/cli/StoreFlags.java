@@ -14,6 +14,9 @@ import traceglass.model.store.StoreOptions;
 /// The options about databases of traces, which every command takes.
 public final class StoreFlags {
 
+    /// Code, threads, and what is not the heap's or the database's, bytes.
+    private static final long OF_PROGRAM = 256L << 20;
+
     @Option(names = "--no-cache", description = "Keep no database of the trace, so that opening it again imports it again.")
     boolean noCache;
 
@@ -21,7 +24,7 @@ public final class StoreFlags {
     Path cacheDir;
 
     @Option(names = "--memory-limit", paramLabel = "SIZE", converter = Size.class,
-            description = "Memory that the database may use, e.g. 512M or 4G (default: half of the machine's, at most 8G).")
+            description = "Memory that the program may use, e.g. 2G (default: the database half of the machine's, at most 8G).")
     long memoryLimit;
 
     /// What the options say, with the platform's folder where they say nothing.
@@ -33,7 +36,13 @@ public final class StoreFlags {
             // a while goes where things for a while go.
             options = options.withTempDir(noCache ? folder : StoreOptions.uncached().tempDir());
         }
-        return memoryLimit > 0 ? options.withMemoryLimit(memoryLimit) : options;
+        return memoryLimit > 0 ? options.withMemoryLimit(ofDatabase(memoryLimit, Runtime.getRuntime().maxMemory())) : options;
+    }
+
+    /// What is left for the database of the memory that the program may use: the launcher gives the heap nearly half. Where the heap may
+    /// be larger than all of it, nobody divided it, and it is the database's alone.
+    static long ofDatabase(long limit, long heap) {
+        return heap >= limit ? limit : Math.max(Size.LEAST, Math.max(limit / 4, limit - heap - OF_PROGRAM));
     }
 
     /// These options as they are typed, for another process of this program.
@@ -63,7 +72,7 @@ public final class StoreFlags {
     /// Reads a size of memory that a database can work with.
     static final class Size implements ITypeConverter<Long> {
 
-        private static final long LEAST = 64L << 20;
+        static final long LEAST = 64L << 20;
 
         @Override
         public Long convert(String text) {

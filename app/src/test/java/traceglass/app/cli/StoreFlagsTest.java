@@ -1,0 +1,27 @@
+package traceglass.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+class StoreFlagsTest {
+
+    private static final long MB = 1L << 20;
+
+    @Test
+    void theDatabaseGetsWhatTheHeapAndTheProgramLeaveOfTheLimit() {
+        long limit = 2048 * MB;
+        long heap = 921 * MB;
+        long database = StoreFlags.ofDatabase(limit, heap);
+        assertTrue(heap + database < limit, () -> heap / MB + " MB and " + database / MB + " MB");
+        assertTrue(database > 512 * MB, () -> database / MB + " MB");
+        assertEquals(128 * MB, StoreFlags.ofDatabase(512 * MB, 384 * MB), "a quarter at least");
+    }
+
+    @Test
+    void aLimitSmallerThanTheHeapIsTheDatabasesAlone() {
+        assertEquals(128 * MB, StoreFlags.ofDatabase(128 * MB, 4096 * MB));
+        assertEquals(64 * MB, StoreFlags.ofDatabase(64 * MB, 384 * MB));
+    }
+}
