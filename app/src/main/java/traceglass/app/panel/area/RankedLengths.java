@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /// All slices of each group in the order of their lengths, and which of them lie in a range as a whole: from these its quantiles are
@@ -36,6 +37,7 @@ final class RankedLengths {
     private final int[] whole;
     private final double[] quantiles;
     private Set<Long> tracks;
+    private IntPredicate on;
     private long start;
     private long end;
 
@@ -141,12 +143,21 @@ final class RankedLengths {
         end = newEnd;
         tracks = wanted;
         BitSet changed = null;
-        if (byEnd == null) {
-            fill();
-        } else {
+        on = slices.on(wanted);
+        int[] few = byEnd != null ? null : slices.order.overlapping(start, end, slices.size() / SliceSums.FEWER);
+        if (byEnd != null) {
             changed = new BitSet(whole.length);
             mark(byStart, changed);
             mark(byEnd, changed);
+        } else if (few != null) {
+            // What is said of groups that have none of these is asked by nobody.
+            Arrays.fill(inside, 0);
+            Arrays.fill(blocks, 0);
+            Arrays.fill(whole, 0);
+            changed = new BitSet(whole.length);
+            mark(few, changed);
+        } else {
+            fill();
         }
         pick(changed, cuts(atStart, atEnd));
         return quantiles.clone();
@@ -169,7 +180,7 @@ final class RankedLengths {
         List<long[]> found = IntStream.range(0, parts).parallel().mapToObj(p -> {
             long[] bits = new long[inside.length];
             for (int run = (int) ((long) runs * p / parts); run < (int) ((long) runs * (p + 1) / parts); run++) {
-                if (tracks.contains(slices.runs.get(run).track())) {
+                if (on.test(run)) {
                     for (int place = slices.own.firstFrom(run, start); place < slices.own.first[run + 1] && slices.own.ts[place] < end; place++) {
                         if (slices.own.end[place] <= end) {
                             bits[rankOf[place] >> 6] |= 1L << rankOf[place];
@@ -196,7 +207,7 @@ final class RankedLengths {
     private void mark(int[] places, BitSet changed) {
         for (int place : places) {
             int run = slices.own.runOf(place);
-            if (tracks.contains(slices.runs.get(run).track())) {
+            if (on.test(run)) {
                 int g = groupOf[run];
                 changed.set(g);
                 int rank = rankOf[place];
@@ -225,7 +236,7 @@ final class RankedLengths {
                 boolean cutAtEnd = ts < end && until > end;
                 int run = slices.own.runOf(place);
                 // What both edges cut is among those of both.
-                if ((places == atStart ? cutAtStart : cutAtEnd && ts >= start) && ts < end && tracks.contains(slices.runs.get(run).track())) {
+                if ((places == atStart ? cutAtStart : cutAtEnd && ts >= start) && ts < end && on.test(run)) {
                     cuts.add(new Cut(groupOf[run], Math.min(until, end) - Math.max(ts, start)));
                 }
             }

@@ -9,6 +9,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /// All slices of a trace in arrays: what sums over any range need, 36 bytes a slice. Slices of one name, category and track are a run;
@@ -44,16 +46,37 @@ final class SliceArrays {
     /// The slices in the order of time.
     final TimeOrder order;
 
+    /// The number of each run's track among all tracks, and the `track_id`s of these.
+    private final int[] trackOf;
+    private final long[] tracks;
+
     private SliceArrays(List<Run> runs, Runs own, Runs children, List<Stray> strays, TimeOrder order) {
         this.runs = runs;
         this.own = own;
         this.children = children;
         this.strays = strays;
         this.order = order;
+        tracks = runs.stream().mapToLong(Run::track).distinct().toArray();
+        Map<Long, Integer> numbers = new HashMap<>();
+        for (long track : tracks) {
+            numbers.put(track, numbers.size());
+        }
+        trackOf = runs.stream().mapToInt(r -> numbers.get(r.track)).toArray();
     }
 
     int size() {
         return own.size();
+    }
+
+    /// Which runs are on these tracks.
+    ///
+    /// @param wanted `track_id`s
+    IntPredicate on(Set<Long> wanted) {
+        boolean[] isWanted = new boolean[tracks.length];
+        for (int t = 0; t < isWanted.length; t++) {
+            isWanted[t] = wanted.contains(tracks[t]);
+        }
+        return run -> isWanted[trackOf[run]];
     }
 
     /// Reads all slices; seconds for many millions.

@@ -3,6 +3,7 @@ package traceglass.app.panel.area;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /// Sums up the slices of some tracks within a range, run by run, on all cores. Everything is exact, also for what the edges cut.
@@ -15,6 +16,8 @@ final class SliceSums {
     private static final int PARTS = 64;
     /// An edge that passes over more than this part of all slices is as good as another range.
     static final int FEW = 8;
+    /// In a range with less than this part of all slices, only the runs of these are looked at.
+    static final int FEWER = 32;
 
     /// Sums of each run or, in what [#grouped] returns, of each group.
     final long[] count;
@@ -66,22 +69,25 @@ final class SliceSums {
     /// @param tracks `track_id`s
     static SliceSums of(SliceArrays slices, long start, long end, Set<Long> tracks) {
         SliceSums sums = new SliceSums(slices, start, end, slices.runs.size(), null, null);
-        int[] borders = borders(slices.own);
-        IntStream.range(0, borders.length - 1).parallel().forEach(p -> {
-            long last = -1;
-            boolean wanted = false;
-            Runs.Sum sum = new Runs.Sum();
-            for (int run = borders[p]; run < borders[p + 1]; run++) {
-                long track = slices.runs.get(run).track();
-                if (track != last || run == borders[p]) {
-                    wanted = tracks.contains(track);
-                    last = track;
-                }
-                if (wanted) {
-                    sums.add(run, sum);
-                }
+        IntPredicate on = slices.on(tracks);
+        int[] few = slices.order.overlapping(start, end, slices.size() / FEWER);
+        if (few != null) {
+            BitSet touched = new BitSet(slices.runs.size());
+            for (int place : few) {
+                touched.set(slices.own.runOf(place));
             }
-        });
+            touched.stream().parallel().filter(on).forEach(run -> sums.add(run, new Runs.Sum()));
+        } else {
+            int[] borders = borders(slices.own);
+            IntStream.range(0, borders.length - 1).parallel().forEach(p -> {
+                Runs.Sum sum = new Runs.Sum();
+                for (int run = borders[p]; run < borders[p + 1]; run++) {
+                    if (on.test(run)) {
+                        sums.add(run, sum);
+                    }
+                }
+            });
+        }
         slices.strays.forEach(s -> sums.takeAway(s, tracks));
         return sums;
     }
@@ -97,7 +103,7 @@ final class SliceSums {
             return null;
         }
         SliceSums sums = new SliceSums(slices, newStart, newEnd, this);
-        touched.stream().parallel().filter(run -> tracks.contains(slices.runs.get(run).track())).forEach(run -> sums.add(run, new Runs.Sum()));
+        touched.stream().parallel().filter(slices.on(tracks)).forEach(run -> sums.add(run, new Runs.Sum()));
         for (SliceArrays.Stray s : slices.strays) {
             if (touched.get(s.run())) {
                 sums.takeAway(s, tracks);

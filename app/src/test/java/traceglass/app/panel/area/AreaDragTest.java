@@ -164,6 +164,10 @@ class AreaDragTest {
             SliceSums sums = SliceSums.of(arrays, range[0], range[1], tracks);
             for (int i = 0; i < 150; i++) {
                 check(arrays, sums, range[0], range[1], tracks);
+                if (i % 10 == 0) {
+                    long start = random.nextInt(END);
+                    check(arrays, SliceSums.of(arrays, start, start + 150, tracks), start, start + 150, tracks);
+                }
                 range = next(range[0], range[1]);
                 SliceSums moved = sums.moved(range[0], range[1], tracks);
                 carried += moved == null ? 0 : 1;
@@ -194,6 +198,11 @@ class AreaDragTest {
                     }
                 }
                 range = next(range[0], range[1]);
+                if (i % 7 == 0) {
+                    // Other tracks: what comes after cannot be carried on, and is small now and then.
+                    ranked.quantiles(range[0], range[1], Set.of(1L));
+                    range[1] = i % 2 == 0 ? range[1] : range[0] + 120;
+                }
             }
         }
     }
