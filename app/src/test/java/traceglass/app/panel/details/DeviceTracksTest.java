@@ -129,4 +129,13 @@ class DeviceTracksTest {
             assertEquals(30, sent.end()[0] - sent.ts()[0]);
         }
     }
+
+    @Test
+    void aLineOfTheJournalHasTheColourOfItsLevelThoughItCountsTheOtherWay() throws Exception {
+        try (var open = DerivedTracksTest.Open.of(DerivedTracksTest.conformance("6e338e765892b4cbcba76dfc.pftrace"))) {
+            SliceData lines = (SliceData) open.data().load(child(open.root(), "Systemd journald logs")).get();
+            assertEquals(List.of("myapp: hello world"), List.of(lines.names()));
+            assertEquals(List.of("4"), List.of(lines.colorKeys()), "6 is information there, and an error on Android");
+        }
+    }
 }
