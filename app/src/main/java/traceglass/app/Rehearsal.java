@@ -15,21 +15,31 @@ public final class Rehearsal {
     private Rehearsal() {}
 
     /// @param args `command` or `window`, a trace, and a folder that goes away afterwards
-    public static void main(String[] args) throws IOException {
-        Path trace = Path.of(args[1]);
-        Path cache = Path.of(args[2]);
-        if (args[0].equals("window")) {
+    public static void main(String[] args) {
+        int code = 1;
+        try {
+            run(args[0], Path.of(args[1]), Path.of(args[2]));
+            code = 0;
+        } catch (IOException | RuntimeException e) {
+            System.err.println("traceglass: " + e);
+        } finally {
+            System.out.flush();
+            // Threads of JavaFX would keep a rehearsal that failed from ever ending.
+            System.exit(code);
+        }
+    }
+
+    private static void run(String mode, Path trace, Path cache) throws IOException {
+        if (mode.equals("window")) {
             StartClock.run(null, StoreOptions.cachedIn(cache), TIMEOUT_S);
         }
         for (int i = 0; i < 2; i++) {
-            if (args[0].equals("window")) {
+            if (mode.equals("window")) {
                 StartClock.run(trace, StoreOptions.cachedIn(cache), TIMEOUT_S);
             } else {
                 CommonLines.run("query", "--cache-dir", cache.toString(), "SELECT ts, dur, name FROM slice ORDER BY dur DESC LIMIT 3; SELECT count(*) FROM slice",
                         trace.toString());
             }
         }
-        System.out.flush();
-        System.exit(0);
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
+import traceglass.app.bench.StartBench;
 import traceglass.model.store.TraceStore;
 
 /// The command lines that are typed most, in their plainest form: `query [-f FILE | SQL] TRACE` and `[open] [TRACE]`, with no options but those
@@ -18,7 +19,10 @@ public final class CommonLines {
 
     private static final Pattern NO_COMMAND = Pattern.compile(".*[./].*", Pattern.DOTALL);
 
-    /// `query`, `open` or empty.
+    /// What a bench begins a process with to time its start as that of a window: it must not take another way than a person's start does.
+    private static final List<String> TIMED = List.of("bench", "start", "--once");
+
+    /// `query`, `open`, `bench` for [#TIMED], or empty.
     final String command;
     final StoreFlags store = new StoreFlags();
     /// The file of the SQL, or null.
@@ -54,16 +58,22 @@ public final class CommonLines {
             String sql = file == null ? words.getFirst() : QueryRun.read(file);
             return new QueryRun(sql, file, Path.of(words.getLast()), store.options(), new SqlFlags()).run();
         }
+        Path trace = words.isEmpty() ? null : Path.of(words.getFirst());
+        if (command.equals("bench")) {
+            Out.print(StartBench.once(trace, store.options()));
+            return 0;
+        }
         OpenFlags open = new OpenFlags();
-        open.trace = words.isEmpty() ? null : Path.of(words.getFirst());
+        open.trace = trace;
         return open.run(store);
     }
 
     /// The arguments as [Root] would understand them, or null where it is to be asked.
     static CommonLines read(String... args) {
-        boolean named = args.length > 0 && (args[0].equals("query") || args[0].equals("open"));
+        boolean timed = args.length >= TIMED.size() && List.of(args).subList(0, TIMED.size()).equals(TIMED);
+        boolean named = timed || args.length > 0 && (args[0].equals("query") || args[0].equals("open"));
         CommonLines line = new CommonLines(named ? args[0] : "");
-        for (int i = named ? 1 : 0; i < args.length; i++) {
+        for (int i = timed ? TIMED.size() : named ? 1 : 0; i < args.length; i++) {
             String word = args[i];
             if (!word.startsWith("-")) {
                 line.words.add(word);

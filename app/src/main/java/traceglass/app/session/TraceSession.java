@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import traceglass.ingest.ImportCancelled;
@@ -67,54 +68,88 @@ public final class TraceSession implements AutoCloseable {
     private String failure = "";
     private Opened opened;
     private boolean closed;
+    private final Delivery delivery = new Delivery();
+    private final AtomicReference<LiveTracks.Snapshot> early = new AtomicReference<>();
     private final List<Runnable> whenClosed = new ArrayList<>();
 
     /// What the opening thread hands over at once.
     private record Opened(TraceStore store, ImportReport report, List<String> warnings, long tookNs, long fileBytes, TraceSummary summary, QueryPool queries,
-                          StoreTracks tracks) {}
+                          StoreTracks tracks, TimeSpan first) {}
 
     private TraceSession(Path file) {
         this.file = file;
     }
 
-    /// Starts to open a file and returns at once.
+    /// Starts to open a file, unless [HeadStart] has, and returns at once.
     public static TraceSession open(Path file, StoreOptions options) {
-        TraceSession session = new TraceSession(file.toAbsolutePath().normalize());
+        TraceSession begun = HeadStart.take(normal(file), options);
+        TraceSession session = begun == null ? begin(normal(file), options) : begun;
+        session.delivery.open();
+        return session;
+    }
+
+    /// Starts to open a file. Nothing comes of it on the JavaFX thread before its delivery is opened. From any thread.
+    static TraceSession begin(Path file, StoreOptions options) {
+        TraceSession session = new TraceSession(file);
         Thread thread = new Thread(() -> session.load(options), "open-trace");
         thread.setDaemon(true);
         thread.start();
         return session;
     }
 
+    /// Shows what has come so far, so that whoever has just asked for the trace need not draw anything before it. Otherwise that comes with
+    /// the next turn of the JavaFX thread.
+    public void showArrived() {
+        delivery.handOver();
+    }
+
+    /// Ends what [#begin] began and nobody wants.
+    void abandon() {
+        close();
+        delivery.open();
+    }
+
+    static Path normal(Path file) {
+        return file.toAbsolutePath().normalize();
+    }
+
     private void load(StoreOptions options) {
         LiveTracks[] live = new LiveTracks[1];
         try {
-            TraceOpener.Opened result = TraceOpener.open(file, options, progress,
-                    storage -> live[0] = LiveTracks.watch(storage, snapshot -> FxThread.later(() -> showEarly(snapshot))));
+            TraceOpener.Opened result = TraceOpener.open(file, options, progress, storage -> live[0] = LiveTracks.watch(storage, this::sendEarly));
             TraceStore store = result.store();
             try (Connection c = store.connection()) {
                 TraceSummary summary = TraceSummary.read(c);
                 long bytes = Files.size(file);
                 QueryPool queries = new QueryPool(store::connection);
                 StoreTracks all = StoreTracks.read(store);
+                TimeSpan first = FirstView.read(c, store.bounds());
                 long took = System.nanoTime() - startedNs;
-                FxThread.later(() -> ready(new Opened(store, result.report(), result.warnings(), took, bytes, summary, queries, all)));
+                delivery.send(() -> ready(new Opened(store, result.report(), result.warnings(), took, bytes, summary, queries, all, first)));
             } catch (SQLException | java.io.IOException e) {
                 store.close();
                 throw new TraceProblem(file + " cannot be shown: " + e.getMessage(), e);
             }
         } catch (ImportCancelled e) {
-            FxThread.later(this::cancel);
+            delivery.send(this::cancel);
         } catch (TraceProblem e) {
-            FxThread.later(() -> fail(e.getMessage()));
-        } catch (RuntimeException | OutOfMemoryError e) {
+            delivery.send(() -> fail(e.getMessage()));
+        } catch (RuntimeException | Error e) {
+            // Whatever it is: nobody may wait for ever.
             LOG.log(System.Logger.Level.ERROR, "opening " + file, e);
-            FxThread.later(() -> fail(e instanceof OutOfMemoryError ? file + " needs more memory than this program may use"
+            delivery.send(() -> fail(e instanceof OutOfMemoryError ? file + " needs more memory than this program may use"
                     : file + " cannot be opened, by an error of this program: " + e));
         } finally {
             if (live[0] != null) {
                 live[0].stop();
             }
+        }
+    }
+
+    /// While the JavaFX thread is busy, only the newest waits.
+    private void sendEarly(LiveTracks.Snapshot snapshot) {
+        if (early.getAndSet(snapshot) == null) {
+            delivery.send(() -> showEarly(early.getAndSet(null)));
         }
     }
 
@@ -244,6 +279,11 @@ public final class TraceSession implements AutoCloseable {
     /// Finds tracks by what is on them. Finds nothing until [#isReady].
     public TrackIndex index() {
         return opened == null ? TrackIndex.NONE : opened.tracks.index();
+    }
+
+    /// The stretch of the trace that is worth looking at first. Only when [#isReady].
+    public TimeSpan firstView() {
+        return opened.first;
     }
 
     /// How busy the trace is over its length. Only when [#isReady].

@@ -336,6 +336,16 @@ public final class MainWindow {
         opening.open(file, then);
     }
 
+    /// Opens what a new window is opened with.
+    ///
+    /// @param then called once with whether it was opened
+    void openFirst(Path file, Consumer<Boolean> then) {
+        open(file, then);
+        if (isOpening() && context.session() == null) {
+            showPage(new OpeningPage(file));
+        }
+    }
+
     /// @param kept what was kept of the trace, for [Projects]
     void openTrace(Path file, CompletableFuture<?> kept, Consumer<Boolean> then) {
         opening.openTrace(file, kept, then);
@@ -400,9 +410,10 @@ public final class MainWindow {
 
         @Override
         public void left(boolean wasAdopted) {
-            if (wasAdopted) {
+            if (wasAdopted || page.get() instanceof OpeningPage) {
                 showPage(start);
-            } else {
+            }
+            if (!wasAdopted) {
                 showTrace();
             }
         }

@@ -3,6 +3,7 @@ package traceglass.app.window;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.IntStream;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
 import javafx.scene.image.PixelFormat;
@@ -14,6 +15,7 @@ import traceglass.app.Launch;
 import traceglass.app.SampleTrace;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.project.Keeping;
+import traceglass.app.session.FxThread;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.settings.Settings;
 import traceglass.app.theme.Theme;
@@ -73,11 +75,6 @@ final class ScreenWindow implements WindowHost {
         context.drawer().setDraggedHeight(shared.settings.number("drawer.height", 0));
         Scene scene = new Scene(window.root(), WIDTH, HEIGHT);
         theme.install(scene);
-        for (int size : AppIcon.SIZES) {
-            if (size <= LARGEST_ICON) {
-                stage.getIcons().add(icon(size));
-            }
-        }
         stage.titleProperty().bind(window.titleProperty());
         stage.setScene(scene);
         place(beside);
@@ -88,7 +85,21 @@ final class ScreenWindow implements WindowHost {
         });
         stage.setOnHiding(e -> save());
         stage.setOnHidden(e -> release());
+    }
+
+    /// Puts it on the screen, with what was opened in it until now.
+    void show() {
         stage.show();
+        // Computing all sizes takes a tenth of a second in a program that has just started.
+        Thread.ofPlatform().daemon().name("window-icons").start(() -> {
+            int[] sizes = IntStream.of(AppIcon.SIZES).filter(size -> size <= LARGEST_ICON).toArray();
+            int[][] pixels = IntStream.of(sizes).mapToObj(AppIcon::pixels).toArray(int[][]::new);
+            FxThread.later(() -> {
+                for (int i = 0; i < sizes.length; i++) {
+                    stage.getIcons().add(icon(sizes[i], pixels[i]));
+                }
+            });
+        });
     }
 
     MainWindow window() {
@@ -111,9 +122,9 @@ final class ScreenWindow implements WindowHost {
         shared.windows.closed(this);
     }
 
-    private static WritableImage icon(int size) {
+    private static WritableImage icon(int size, int[] pixels) {
         WritableImage image = new WritableImage(size, size);
-        image.getPixelWriter().setPixels(0, 0, size, size, PixelFormat.getIntArgbInstance(), AppIcon.pixels(size), 0, size);
+        image.getPixelWriter().setPixels(0, 0, size, size, PixelFormat.getIntArgbInstance(), pixels, 0, size);
         return image;
     }
 

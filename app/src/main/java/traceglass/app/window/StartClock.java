@@ -53,11 +53,13 @@ public final class StartClock {
     /// @param trace or null
     /// @throws IllegalStateException with words for people when the trace cannot be opened
     public static Times run(Path trace, StoreOptions store, long timeoutSeconds) throws IOException {
-        Picture.startToolkit();
         Path folder = Files.createTempDirectory("traceglass-start-");
         StartClock clock = new StartClock(folder);
         try {
-            Platform.runLater(() -> clock.begin(new Launch.Request(trace, null, null, null, null, TrackFlags.none(), store)));
+            Launch.Request request = new Launch.Request(trace, null, null, null, null, TrackFlags.none(), store);
+            WindowApp.begin(request, new Folders(folder, folder, folder));
+            Picture.startToolkit();
+            Platform.runLater(() -> clock.begin(request));
             return clock.result.get(timeoutSeconds, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IllegalStateException s ? s : new IllegalStateException("the window could not be opened: " + e.getCause(), e);

@@ -63,8 +63,9 @@ final class TraceOpening implements OneOpening.Outcome {
     /// @param kept what was kept of the trace, for [Projects]
     void openTrace(Path file, CompletableFuture<?> kept, Consumer<Boolean> then) {
         expected = kept;
-        opening.begin(file, context.preferences().limited(store), then);
+        TraceSession session = opening.begin(file, context.preferences().limited(store), then);
         shown.changed();
+        session.showArrived();
     }
 
     boolean isOpening() {

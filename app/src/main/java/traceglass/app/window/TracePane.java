@@ -216,15 +216,11 @@ final class TracePane {
         if (!context.isFirst()) {
             return;
         }
-        session.queries().submit("first-view", (c, cancel) -> FirstView.read(c, session.bounds()), span -> {
-            TimeSpan visible = view.visibleSpanProperty().get();
-            boolean all = visible.start() <= view.bounds().start() && visible.end() >= view.bounds().end();
-            if (session == shown && all && !keptView) {
-                view.showSpan(span);
-            }
-        }, e -> {
-            // Then all of it is shown.
-        });
+        TimeSpan visible = view.visibleSpanProperty().get();
+        boolean all = visible.start() <= view.bounds().start() && visible.end() >= view.bounds().end();
+        if (all && !keptView) {
+            view.showSpan(session.firstView());
+        }
     }
 
     /// Shows what was visible when the trace was left.

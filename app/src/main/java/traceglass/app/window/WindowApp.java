@@ -15,9 +15,12 @@ import javafx.stage.Stage;
 import javafx.util.Duration;
 import traceglass.app.Launch;
 import traceglass.app.SampleTrace;
+import traceglass.app.preferences.Preferences;
 import traceglass.app.project.Keeping;
+import traceglass.app.project.ProjectFile;
 import traceglass.app.project.ProjectWriter;
 import traceglass.app.project.SessionFiles;
+import traceglass.app.session.HeadStart;
 import traceglass.app.settings.Folders;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.settings.Settings;
@@ -40,6 +43,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
     ///
     /// @return 0, or 1 when there is no screen to open it on
     public static int show(Launch.Request request) {
+        begin(request, Folders.ofPlatform());
         // JavaFX makes the application object itself, so what it is to show has to wait somewhere.
         REQUEST.set(request);
         try {
@@ -49,6 +53,15 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
             System.err.println("traceglass: no window can be opened here (" + e.getMessage()
                     + "); \"traceglass screenshot TRACE -o OUT.png\" draws it to a file, query and info need no window");
             return 1;
+        }
+    }
+
+    /// Begins to open the trace while nothing else is there yet.
+    static void begin(Launch.Request request, Folders folders) {
+        if (request.trace() != null && !ProjectFile.isProject(request.trace())) {
+            Preferences preferences = new Preferences(Settings.in(folders.config()));
+            HeadStart.begin(request.trace(), preferences.limited(request.store()));
+            preferences.close();
         }
     }
 
@@ -65,9 +78,10 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
         Keeping keeping = new Keeping(new SessionFiles(folders.sessions()), new ProjectWriter());
         keeping.writer().afterwards(keeping.sessions()::trim);
         shared = new ScreenWindow.Shared(request.store(), Settings.in(folders.config()), RecentTraces.in(folders.config()), keeping, this, new WindowSync());
-        MainWindow window = add(primary, null).window();
+        ScreenWindow first = add(primary, null);
+        MainWindow window = first.window();
         if (request.trace() != null) {
-            window.open(request.trace(), ok -> {
+            window.openFirst(request.trace(), ok -> {
                 if (ok) {
                     Arrival arrival = new Arrival(window);
                     arrival.showTracks(request.tracks(), () -> arrival.show(request.time(), request.select(), request.sql()));
@@ -77,6 +91,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
                 }
             });
         }
+        first.show();
     }
 
     /// Gets ready for a trace while people choose one.
@@ -123,10 +138,11 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
 
     @Override
     public void open(Path file, ScreenWindow from) {
-        MainWindow window = add(new Stage(), from).window();
+        ScreenWindow window = add(new Stage(), from);
         if (file != null) {
-            window.open(file);
+            window.window().openFirst(file, ok -> { });
         }
+        window.show();
     }
 
     @Override

@@ -67,6 +67,17 @@ class CommonLinesTest {
     }
 
     @Test
+    void aTimedStartTakesTheWayOfAnyOther() {
+        CommonLines line = CommonLines.read("bench", "start", "--once", "t.x", "--cache-dir", "c");
+        assertEquals("bench", line.command);
+        assertEquals(List.of("t.x"), line.words);
+        assertEquals(java.nio.file.Path.of("c"), line.store.cacheDir);
+        assertEquals(List.of(), CommonLines.read("bench", "start", "--once").words);
+        assertNull(CommonLines.read("bench", "start", "t.x"));
+        assertNull(CommonLines.read("bench", "start", "--once", "--memory-limit", "1G"));
+    }
+
+    @Test
     void leavesAllOtherLinesToTheWholeCommandLine() {
         for (String[] args : OTHERS) {
             assertNull(CommonLines.read(args), () -> String.join(" ", args));

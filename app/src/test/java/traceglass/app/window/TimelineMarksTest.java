@@ -15,6 +15,7 @@ import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import traceglass.app.Selection;
+import traceglass.app.session.FirstView;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.SharedTrace;
 import traceglass.model.time.TimeSpan;

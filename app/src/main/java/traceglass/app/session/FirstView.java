@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.app.session;
 
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -8,7 +8,7 @@ import traceglass.model.time.TimeSpan;
 
 /// Finds the stretch of a trace that is worth looking at first: that in which it was recorded. A few events of long before or after
 /// would else push everything else to one side.
-final class FirstView {
+public final class FirstView {
 
     /// A share of the trace that is too small to be all that people want to see.
     private static final double LEAST = .02;
@@ -17,8 +17,8 @@ final class FirstView {
 
     private FirstView() {}
 
-    /// From where tracing began, as far as the trace tells, or its first kernel event, to where it was ended.
-    static TimeSpan read(Connection c, TimeSpan bounds) throws SQLException {
+    /// Asks the store; takes some milliseconds. From where tracing began, as far as the trace tells, or its first kernel event, to where it was ended.
+    public static TimeSpan read(Connection c, TimeSpan bounds) throws SQLException {
         long start = bounds.start();
         long end = bounds.end();
         try (Statement s = c.createStatement();
