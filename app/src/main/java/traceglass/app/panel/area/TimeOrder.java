@@ -52,6 +52,10 @@ final class TimeOrder {
     /// @return null where there are more than `most`
     int[] overlapping(long from, long to, int most) {
         int until = firstAfter(to);
+        // Those that start in between are among them: where these are too many, nothing has to be looked at.
+        if (until - firstAfter(from - 1) > most) {
+            return null;
+        }
         int[] found = new int[Math.min(1024, Math.max(1, most))];
         int n = 0;
         int i = 0;
