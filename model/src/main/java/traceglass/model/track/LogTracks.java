@@ -9,8 +9,6 @@ import java.util.Map;
 /// each thread in a group of its process. Who wrote most comes first.
 final class LogTracks implements TrackProvider {
 
-    private static final String JOURNAL = "systemd_journald";
-
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) {
         for (String source : facts.other().logSources()) {
@@ -57,14 +55,9 @@ final class LogTracks implements TrackProvider {
         return lines + (lines == 1 ? " line" : " lines");
     }
 
-    /// The number that Android has for a line's priority: the journal counts as syslog does (RFC 5424, 6.2.1), from 0 for the worst.
-    private static String priority(String source) {
-        return source.equals(JOURNAL) ? "CASE WHEN prio <= 2 THEN 7 WHEN prio = 3 THEN 6 WHEN prio = 4 THEN 5 WHEN prio <= 6 THEN 4 ELSE 3 END" : "prio";
-    }
-
     private static DraftNode track(String key, String name, String source, String and) {
         return new DraftNode(key, TrackKind.LOGS, name, 0).source(new TrackSource.Events("android_logs", """
                 SELECT id, ts, 0, concat_ws(': ', tag, msg), CAST(%s AS VARCHAR) FROM __intrinsic_logs
-                WHERE coalesce(log_source, '') = '%s'""".formatted(priority(source), source.replace("'", "''")) + and));
+                WHERE coalesce(log_source, '') = '%s'""".formatted(LogLevels.SQL, source.replace("'", "''")) + and));
     }
 }

@@ -1,5 +1,7 @@
 package traceglass.app.panel.area;
 
+import traceglass.model.track.LogLevels;
+
 /// Lines of logs in the range, of whatever tracks.
 final class LogsReport extends EventReport {
 
@@ -16,13 +18,13 @@ final class LogsReport extends EventReport {
     public String sql(AreaScope scope, String grouping) {
         String lines = """
                 WITH line AS (
-                  SELECT l.id, l.ts, CASE l.prio WHEN 2 THEN 'Verbose' WHEN 3 THEN 'Debug' WHEN 4 THEN 'Info' WHEN 5 THEN 'Warning' WHEN 6 THEN 'Error'
+                  SELECT l.id, l.ts, CASE %1$s WHEN 2 THEN 'Verbose' WHEN 3 THEN 'Debug' WHEN 4 THEN 'Info' WHEN 5 THEN 'Warning' WHEN 6 THEN 'Error'
                       WHEN 7 THEN 'Fatal' ELSE CAST(l.prio AS VARCHAR) END AS level,
                     coalesce(l.tag, '') AS tag, coalesce(p.name, '') AS process, concat_ws(' ', th.name, th.tid) AS thread, l.msg AS message
                   FROM logs AS l LEFT JOIN thread AS th USING (utid) LEFT JOIN process AS p USING (upid)
-                  WHERE l.ts >= %d AND l.ts < %d
+                  WHERE l.ts >= %2$d AND l.ts < %3$d
                 )
-                """.formatted(scope.start(), scope.end());
+                """.formatted(LogLevels.SQL, scope.start(), scope.end());
         String group = switch (grouping) {
             case "Tag" -> "tag";
             case "Level" -> "level";

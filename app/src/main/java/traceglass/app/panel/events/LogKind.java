@@ -7,6 +7,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import traceglass.model.track.LogLevels;
 
 /// Lines of logs: Android's, those that programs wrote as track events, systemd's journal, and ProtoLog. Levels are those of Android's
 /// logs; what others call theirs is put beside the one that means the same.
@@ -60,7 +61,7 @@ final class LogKind implements EventKind {
         return "SELECT 1 FROM (SELECT id FROM __intrinsic_logs LIMIT 1) UNION ALL SELECT 1 FROM (SELECT id FROM __intrinsic_protolog LIMIT 1)";
     }
 
-    /// Keys of ProtoLog's messages are negative. The journal's priorities are those of syslog (RFC 5424, 6.2.1), where 0 is the worst.
+    /// Keys of ProtoLog's messages are negative.
     @Override
     public String rows(String condition) {
         return """
@@ -70,8 +71,7 @@ final class LogKind implements EventKind {
                   coalesce(p.name, '') AS process, p.pid, coalesce(th.name, '') AS thread, th.tid
                 FROM (
                   SELECT id AS key, ts, utid,
-                    CASE WHEN log_source = 'systemd_journald' THEN CASE WHEN prio <= 2 THEN 7 WHEN prio = 3 THEN 6 WHEN prio = 4 THEN 5
-                      WHEN prio <= 6 THEN 4 ELSE 3 END ELSE coalesce(prio, 4) END AS level,
+                    coalesce(%4$s, 4) AS level,
                     coalesce(tag, '') AS tag, coalesce(msg, '') AS message,
                     CASE WHEN coalesce(log_source, 'android_logcat') = 'android_logcat' THEN 'Android' WHEN log_source = 'systemd_journald' THEN 'Journal'
                       ELSE log_source END AS source, arg_set_id
@@ -86,7 +86,8 @@ final class LogKind implements EventKind {
                 LEFT JOIN thread AS th ON th.utid = l.utid
                 LEFT JOIN process AS p ON p.upid = th.upid
                 LEFT JOIN machine AS m ON th.utid IS NOT NULL AND m.id = coalesce(th.machine_id, 0)%3$s"""
-                .formatted(condition, hasUnits ? "coalesce(u.unit, '')" : "''", hasUnits ? "\nLEFT JOIN (" + UNITS + ") AS u ON u.arg_set_id = l.arg_set_id" : "");
+                .formatted(condition, hasUnits ? "coalesce(u.unit, '')" : "''", hasUnits ? "\nLEFT JOIN (" + UNITS + ") AS u ON u.arg_set_id = l.arg_set_id" : "",
+                        LogLevels.SQL);
     }
 
     @Override

@@ -211,4 +211,14 @@ class AreaTracesTest {
             assertTrue(tags.size() > 3);
         }
     }
+
+    @Test
+    void aLineOfTheJournalHasTheLevelThatItsLogGivesIt() throws Exception {
+        try (TraceStore store = TraceOpener.open(SharedTrace.need("../conformance/traces/6e338e765892b4cbcba76dfc.pftrace"), StoreOptions.uncached(),
+                new ImportProgress()).store(); Connection c = store.connection()) {
+            RowStore levels = read(new LogsReport(), c, scope(store, 0, 2), "Level");
+            assertEquals(1, levels.size());
+            assertEquals("Info", levels.getText(0, levels.column("level")), "6 is information there, and an error on Android");
+        }
+    }
 }
