@@ -198,11 +198,16 @@ public final class EventSorter {
                 blocks = Arrays.copyOf(blocks, blocks.length * 2);
             }
             taken++;
+            Block block = takeBlock();
+            blocks[index] = block;
+            return block;
+        }
+
+        private Block takeBlock() {
             Block block = spare.isEmpty() ? new Block() : spare.removeLast();
             if (tied && block.tie == null) {
                 block.tie = new long[Block.SIZE];
             }
-            blocks[index] = block;
             return block;
         }
 
@@ -321,48 +326,35 @@ public final class EventSorter {
             return blocks[i >> Block.BITS].tie[i & Block.MASK];
         }
 
-        /// Puts the `n` events from `from` on into an order, in their place: each goes where it belongs, the one that was there next, until
-        /// the ring closes. Room for a second set of them would be the most that a sort needs.
+        /// Puts the `n` last events, those from `from` on, into an order. They move to other blocks; a block that all have left is filled
+        /// next. As events come in a few ascending runs, hardly more blocks are needed than there are runs.
         ///
-        /// @param order the number of the event that comes first, second, …, in the bits of `mask`; lost afterwards
+        /// @param order the number of the event that comes first, second, …, in the bits of `mask`
         private void permute(int from, int n, long[] order, long mask) {
-            for (int start = 0; start < n; start++) {
-                int source = (int) (order[start] & mask);
-                if (source == start) {
-                    continue;
+            int first = from >> Block.BITS;
+            int before = from & Block.MASK;
+            Block[] sources = Arrays.copyOfRange(blocks, first, (tail - 1 >> Block.BITS) + 1);
+            int[] left = new int[sources.length];
+            Arrays.fill(left, Block.SIZE);
+            left[left.length - 1] = (tail - 1 & Block.MASK) + 1;
+            left[0] -= before;
+            Block to = null;
+            for (int i = 0; i < n; i++) {
+                int at = from + i & Block.MASK;
+                if (to == null) {
+                    to = takeBlock();
+                    to.take(sources[0], before);
+                    blocks[first] = to;
+                } else if (at == 0) {
+                    to = takeBlock();
+                    blocks[from + i >> Block.BITS] = to;
                 }
-                Block to = blocks[from + start >> Block.BITS];
-                int toAt = from + start & Block.MASK;
-                long time = to.fields[Block.FIELDS * toAt];
-                long number = to.fields[Block.FIELDS * toAt + 1];
-                long data = to.fields[Block.FIELDS * toAt + 2];
-                Object ref = to.ref[toAt];
-                long tie = tied ? to.tie[toAt] : 0;
-                int place = start;
-                while (source != start) {
-                    Block block = blocks[from + source >> Block.BITS];
-                    int at = from + source & Block.MASK;
-                    to.fields[Block.FIELDS * toAt] = block.fields[Block.FIELDS * at];
-                    to.fields[Block.FIELDS * toAt + 1] = block.fields[Block.FIELDS * at + 1];
-                    to.fields[Block.FIELDS * toAt + 2] = block.fields[Block.FIELDS * at + 2];
-                    to.ref[toAt] = block.ref[at];
-                    if (tied) {
-                        to.tie[toAt] = block.tie[at];
-                    }
-                    order[place] = place;
-                    place = source;
-                    to = block;
-                    toAt = at;
-                    source = (int) (order[place] & mask);
+                int source = before + (int) (order[i] & mask);
+                Block block = sources[source >> Block.BITS];
+                to.take(block, source & Block.MASK, at);
+                if (--left[source >> Block.BITS] == 0) {
+                    spare.add(block);
                 }
-                to.fields[Block.FIELDS * toAt] = time;
-                to.fields[Block.FIELDS * toAt + 1] = number;
-                to.fields[Block.FIELDS * toAt + 2] = data;
-                to.ref[toAt] = ref;
-                if (tied) {
-                    to.tie[toAt] = tie;
-                }
-                order[place] = place;
             }
         }
     }
@@ -380,5 +372,25 @@ public final class EventSorter {
         final Object[] ref = new Object[SIZE];
         /// Null in queues without tie keys.
         long[] tie;
+
+        /// Moves an event of another block here.
+        void take(Block block, int from, int to) {
+            long[] source = block.fields;
+            fields[FIELDS * to] = source[FIELDS * from];
+            fields[FIELDS * to + 1] = source[FIELDS * from + 1];
+            fields[FIELDS * to + 2] = source[FIELDS * from + 2];
+            ref[to] = block.ref[from];
+            block.ref[from] = null;
+            if (tie != null && block.tie != null) {
+                tie[to] = block.tie[from];
+            }
+        }
+
+        /// Moves the first events of another block here.
+        void take(Block block, int count) {
+            for (int i = 0; i < count; i++) {
+                take(block, i, i);
+            }
+        }
     }
 }
