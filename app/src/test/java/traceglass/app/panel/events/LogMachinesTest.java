@@ -126,6 +126,11 @@ class LogMachinesTest {
         PanelFixture.fx(facet::fire);
         settle();
         PanelFixture.await(() -> robot.lookup("#logs-facet-machine-values").queryListView().getItems().size() == 2);
+        // The item of the pop-up's menu is as high as what it holds.
+        PanelFixture.await(() -> {
+            var list = robot.lookup("#logs-facet-machine-values").queryListView();
+            return list.getHeight() > 100 && list.getParent().getParent().getLayoutBounds().getHeight() > list.getHeight();
+        });
         PanelFixture.fx(() -> {
             var list = robot.lookup("#logs-facet-machine-values").queryListView();
             list.requestFocus();
