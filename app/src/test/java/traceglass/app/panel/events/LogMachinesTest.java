@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import javafx.css.PseudoClass;
 import javafx.scene.control.Button;
@@ -27,6 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import org.testfx.service.query.NodeQuery;
 import traceglass.app.panel.PanelFixture;
 import traceglass.protos.android.AndroidLogPacket;
 import traceglass.protos.common.AndroidLogPriority;
@@ -92,22 +93,32 @@ class LogMachinesTest {
         PanelFixture.await(() -> fixture.context.session().queries().isIdle());
     }
 
-    private static TableView<?> table(FxRobot robot) {
-        return robot.lookup("#logs-table").queryTableView();
+    /// Looks only in this test's panel: other windows may have tables of the same name.
+    private NodeQuery here(FxRobot robot, String selector) {
+        return robot.from(fixture.context.drawer()).lookup(selector);
+    }
+
+    private TableView<?> table(FxRobot robot) {
+        return here(robot, "#logs-table").queryTableView();
     }
 
     /// Waits until a column shows these texts; null stands for a row that is dim. Rows are read bit by bit and cells are made at a pulse.
-    private static void awaitShown(FxRobot robot, String column, Predicate<List<String>> expected) {
-        PanelFixture.await(() -> {
-            List<String> texts = new ArrayList<>();
-            cells(robot, column).forEach(c -> texts.add(c.getTableRow().getPseudoClassStates().contains(DIM) ? null : c.getText()));
-            return texts.size() == table(robot).getItems().size() && expected.test(texts);
-        });
+    private void awaitShown(FxRobot robot, String column, Predicate<List<String>> expected) {
+        List<String> texts = new CopyOnWriteArrayList<>();
+        try {
+            PanelFixture.await(() -> {
+                texts.clear();
+                cells(robot, column).forEach(c -> texts.add(String.valueOf(c.getTableRow().getPseudoClassStates().contains(DIM) ? null : c.getText())));
+                return texts.size() == table(robot).getItems().size() && expected.test(texts);
+            });
+        } catch (AssertionError e) {
+            throw new AssertionError(table(robot).getItems().size() + " rows, shown: " + texts, e);
+        }
     }
 
-    private static List<TableCell<?, ?>> cells(FxRobot robot, String column) {
+    private List<TableCell<?, ?>> cells(FxRobot robot, String column) {
         List<TableCell<?, ?>> found = new ArrayList<>();
-        robot.lookup(".tg-cell").queryAll().forEach(n -> {
+        here(robot, ".tg-cell").queryAll().forEach(n -> {
             if (n instanceof TableCell<?, ?> c && c.getTableColumn() != null && column.equals(c.getTableColumn().getId()) && !c.isEmpty()) {
                 found.add(c);
             }
@@ -121,7 +132,7 @@ class LogMachinesTest {
         assertEquals(List.of("Time", "Machine", "Level"), table(robot).getColumns().stream().limit(3).map(TableColumn::getText).toList());
         awaitShown(robot, "machine", machines -> machines.size() == 7 && machines.stream().filter("host"::equals).count() == 4
                 && machines.stream().filter("machine 1"::equals).count() == 3);
-        Button facet = robot.lookup("#logs-facet-machine").queryButton();
+        Button facet = here(robot, "#logs-facet-machine").queryButton();
         assertTrue(facet.isVisible());
         PanelFixture.fx(facet::fire);
         settle();
@@ -144,17 +155,17 @@ class LogMachinesTest {
     @Test
     void keepsLinesThatDoNotPassInSightButDim(FxRobot robot) {
         PanelFixture.fx(() -> fixture.context.commands().run("logs.dim"));
-        ToggleButton dims = robot.lookup("#logs-dims").queryAs(ToggleButton.class);
+        ToggleButton dims = here(robot, "#logs-dims").queryAs(ToggleButton.class);
         assertTrue(dims.isSelected());
         PanelFixture.fx(() -> {
-            var text = robot.lookup("#logs-filter").queryTextInputControl();
+            var text = here(robot, "#logs-filter").queryTextInputControl();
             text.setText("of 77");
             text.fireEvent(new javafx.event.ActionEvent());
         });
-        PanelFixture.await(() -> robot.lookup("#logs-count").queryAs(Label.class).getText().replace('\u2009', ' ').equals("3 of 7 lines pass"));
+        PanelFixture.await(() -> here(robot, "#logs-count").queryAs(Label.class).getText().replace('\u2009', ' ').equals("3 of 7 lines pass"));
         settle();
         List<String> passed = List.of("line 0 of 77", "line 1 of 77", "line 2 of 77");
-        awaitShown(robot, "message", messages -> messages.size() == 7 && messages.stream().filter(Objects::nonNull).toList().equals(passed));
+        awaitShown(robot, "message", messages -> messages.size() == 7 && messages.stream().filter(m -> !m.equals("null")).toList().equals(passed));
         PanelFixture.fx(dims::fire);
         awaitShown(robot, "message", passed::equals);
     }
