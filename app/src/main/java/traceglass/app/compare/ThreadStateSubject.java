@@ -2,6 +2,7 @@ package traceglass.app.compare;
 
 import java.util.List;
 import traceglass.app.panel.area.StateNames;
+import traceglass.model.track.ThreadStateSpans;
 
 /// What threads did: by state, or by state and thread.
 final class ThreadStateSubject implements Subject {
@@ -38,10 +39,10 @@ final class ThreadStateSubject implements Subject {
         boolean thread = grouping.equals(WITH_THREAD);
         return """
                 SELECT %s%s AS name, s.id, ts, dur, %s AS value
-                FROM thread_state AS s%s
-                WHERE %s AND %s""".formatted(StateNames.SQL, thread ? " || coalesce(' · ' || th.name, '') || coalesce(' · ' || p.name, '')" : "", scope.length(),
-                thread ? "\nLEFT JOIN thread AS th ON th.utid = s.utid\nLEFT JOIN process AS p ON p.upid = th.upid" : "", scope.overlaps(),
-                scope.onThreads("s.utid"));
+                FROM %s AS s%s
+                WHERE %s""".formatted(StateNames.SQL, thread ? " || coalesce(' · ' || th.name, '') || coalesce(' · ' || p.name, '')" : "", scope.length(),
+                ThreadStateSpans.of("utid, state, io_wait", scope::onThreads, scope.whole() ? Long.MAX_VALUE : scope.end()),
+                thread ? "\nLEFT JOIN thread AS th ON th.utid = s.utid\nLEFT JOIN process AS p ON p.upid = th.upid" : "", scope.overlaps());
     }
 
     @Override

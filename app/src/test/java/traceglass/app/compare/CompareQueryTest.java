@@ -159,7 +159,9 @@ class CompareQueryTest {
                     SELECT CASE WHEN state = 'R' THEN 'Runnable' WHEN state = 'R+' THEN 'Runnable (Preempted)' WHEN state = 'S' THEN 'Sleeping'
                       WHEN state = 'I' THEN 'Idle' WHEN state = 'D' AND io_wait = 1 THEN 'Uninterruptible Sleep (IO)'
                       WHEN state = 'D' AND io_wait = 0 THEN 'Uninterruptible Sleep (non-IO)' WHEN state = 'D' THEN 'Uninterruptible Sleep'
-                      WHEN state = 'X' THEN 'Exit (Dead)' WHEN state = 'Z' THEN 'Exit (Zombie)' ELSE state END, ts, dur, 0 FROM thread_state""", lengths(scope));
+                      WHEN state = 'X' THEN 'Exit (Dead)' WHEN state = 'Z' THEN 'Exit (Zombie)' ELSE state END, ts,
+                      CASE WHEN dur < 0 THEN coalesce((SELECT min(n.ts) FROM thread_state AS n WHERE n.utid = s.utid AND n.ts > s.ts) - ts, -1) ELSE dur END, 0
+                    FROM thread_state AS s""", lengths(scope));
             assertSame(expected, found);
         }
         assertTrue(read(new CompareQuery(new ThreadStateSubject(), "State, thread", false), CompareScope.whole(bounds)).stream()

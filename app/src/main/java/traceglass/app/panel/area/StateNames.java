@@ -1,13 +1,18 @@
 package traceglass.app.panel.area;
 
+import java.util.List;
+import java.util.stream.Collectors;
+import traceglass.model.track.ThreadStateWords;
+
 /// What states of threads are called, from the kernel's letters for them.
 public final class StateNames {
 
-    /// An expression over the columns `state` and `io_wait` of `thread_state`.
-    public static final String SQL = """
-            CASE state WHEN 'Running' THEN 'Running' WHEN 'R' THEN 'Runnable' WHEN 'R+' THEN 'Runnable (Preempted)' WHEN 'S' THEN 'Sleeping'
-                WHEN 'I' THEN 'Idle' WHEN 'D' THEN 'Uninterruptible Sleep' || CASE io_wait WHEN 1 THEN ' (IO)' WHEN 0 THEN ' (non-IO)' ELSE '' END
-                WHEN 'X' THEN 'Exit (Dead)' WHEN 'Z' THEN 'Exit (Zombie)' ELSE coalesce(state, 'Unknown') END""";
+    /// States that are not told by `io_wait`, most frequent first.
+    private static final List<String> STATES = List.of("Running", "R", "S", "R+", "I", "X", "Z", "T", "t", "x", "K", "W", "P", "N", "S+", "DK");
+
+    /// An expression over the columns `state` and `io_wait` of `thread_state`: the words that the timeline has for it.
+    public static final String SQL = "CASE state" + STATES.stream().map(s -> " WHEN '" + s + "' THEN '" + ThreadStateWords.of(s, null) + "'").collect(Collectors.joining())
+            + "\n    WHEN 'D' THEN 'Uninterruptible Sleep' || CASE io_wait WHEN 1 THEN ' (IO)' WHEN 0 THEN ' (non-IO)' ELSE '' END ELSE coalesce(state, 'Unknown') END";
 
     private StateNames() {}
 }

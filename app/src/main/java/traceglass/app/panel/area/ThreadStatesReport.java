@@ -10,6 +10,7 @@ import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.GridColumn;
 import traceglass.app.grid.RowStore;
 import traceglass.app.ui.Texts;
+import traceglass.model.track.ThreadStateSpans;
 
 /// How long the selected threads were in which state.
 final class ThreadStatesReport implements AreaReport {
@@ -46,9 +47,8 @@ final class ThreadStatesReport implements AreaReport {
         return """
                 WITH part AS (
                   SELECT state, io_wait, utid, cpu, blocked_function, %s AS ns
-                  FROM thread_state
+                  FROM %s
                   WHERE %s
-                    AND %s
                 )
                 SELECT %s
                   %s AS state,
@@ -60,7 +60,7 @@ final class ThreadStatesReport implements AreaReport {
                   max(ns) AS max
                 FROM part%s
                 GROUP BY ALL
-                ORDER BY total DESC, 1""".formatted(scope.part(), AreaScope.in("utid", scope.threads()), scope.overlaps(),
+                ORDER BY total DESC, 1""".formatted(scope.part(), states(scope, "utid, state, io_wait, cpu, blocked_function").indent(2).strip(), scope.overlaps(),
                 switch (grouping) {
                     case THREAD_STATE -> "th.name AS thread, th.tid AS tid, utid, p.name AS process,";
                     case PROCESS_STATE -> "coalesce(p.name, th.name) AS process, p.pid AS pid, p.upid AS upid,";
@@ -69,6 +69,10 @@ final class ThreadStatesReport implements AreaReport {
                     default -> "";
                 }, StateNames.SQL,
                 threads ? "\nLEFT JOIN thread AS th USING (utid)\nLEFT JOIN process AS p USING (upid)" : "");
+    }
+
+    private static String states(AreaScope scope, String columns) {
+        return ThreadStateSpans.of(columns, utid -> AreaScope.in(utid, scope.threads()), scope.end());
     }
 
     @Override
@@ -139,9 +143,8 @@ final class ThreadStatesReport implements AreaReport {
         }
         String source = """
                 SELECT id, ts, dur, %s AS in_range, utid, cpu, %s AS state, blocked_function, waker_utid, irq_context
-                FROM thread_state
-                WHERE %s
-                  AND %s%s""".formatted(scope.part(), StateNames.SQL, AreaScope.in("utid", scope.threads()), scope.overlaps(), which);
+                FROM %s
+                WHERE %s%s""".formatted(scope.part(), StateNames.SQL, states(scope, "utid, state, io_wait, cpu, blocked_function, waker_utid, irq_context"), scope.overlaps(), which);
         return new SingleEvents("states", String.join(" · ", said), "thread_state", source,
                 "s.id, s.ts, s.dur, s.in_range, s.state, s.cpu, th.name AS thread, th.tid, p.name AS process, p.pid, s.blocked_function, w.name AS waker",
                 "LEFT JOIN thread AS th ON th.utid = s.utid\nLEFT JOIN process AS p ON p.upid = th.upid\nLEFT JOIN thread AS w ON w.utid = s.waker_utid",

@@ -26,9 +26,11 @@ record SliceMore(List<EventFacts.Link> children, List<EventFacts.Link> blocked, 
 
     private static final String BLOCKED = """
             WITH part AS (
-              SELECT id, blocked_function, least(CASE WHEN dur < 0 THEN ? ELSE ts + dur END, ?) - greatest(ts, ?) AS ns
-              FROM thread_state
-              WHERE utid = ? AND ts < ? AND (dur < 0 OR ts + dur > ?) AND blocked_function IS NOT NULL
+              SELECT id, blocked_function, least(until, ?) - greatest(ts, ?) AS ns
+              FROM (SELECT id, ts, blocked_function, coalesce(CASE WHEN dur < 0 THEN lead(ts) OVER (ORDER BY ts, id) ELSE ts + dur END, ?) AS until
+                    FROM thread_state
+                    WHERE utid = ? AND ts < ?)
+              WHERE until > ? AND blocked_function IS NOT NULL
             )
             SELECT arg_max(id, ns), blocked_function, count(*), CAST(sum(ns) AS BIGINT) AS total
             FROM part GROUP BY blocked_function ORDER BY total DESC, blocked_function LIMIT %d""".formatted(MOST);
@@ -68,7 +70,7 @@ record SliceMore(List<EventFacts.Link> children, List<EventFacts.Link> blocked, 
         List<EventFacts.Link> wakers = List.of();
         if (utid != null && end > ts) {
             blocked = rows.all(BLOCKED, r -> new EventFacts.Link("thread_state", r.getLong(1), r.getString(2), Texts.count(r.getLong(3), "time", "times"), r.getLong(4)),
-                    end, end, ts, utid, end, ts);
+                    end, ts, end, utid, end, ts);
             wakers = rows.all(WAKERS, r -> new EventFacts.Link("thread_state", r.getLong(1), r.getLong(4) != 0 ? "An interrupt"
                     : ThreadRef.label(r.getString(2), Rows.number(r, 3), "Thread"), Texts.count(r.getLong(5), "time", "times"), r.getLong(6)), end, ts, utid, ts, end);
         }

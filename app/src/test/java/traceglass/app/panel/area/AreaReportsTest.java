@@ -226,6 +226,78 @@ class AreaReportsTest {
         }
     }
 
+    /// Some states in the middle have no end, some begin at the same moment as the next one; the ids follow no order.
+    @Test
+    void countsAStateWithoutAnEndOnlyUntilTheNextOneOfItsThread() throws SQLException, IOException {
+        Random random = new Random(17);
+        List<Event> states = new ArrayList<>();
+        // The same states with the ends that they really have.
+        List<Event> ended = new ArrayList<>();
+        List<Integer> ids = new ArrayList<>(java.util.stream.IntStream.range(0, 2000).boxed().toList());
+        java.util.Collections.shuffle(ids, random);
+        for (int utid = 0; utid < 5; utid++) {
+            long ts = 10L * utid;
+            Event open = null;
+            // Thread 3 has such a state at its end only.
+            for (int n = 0; ts < TRACE_END - 400; n++) {
+                long id = ids.removeLast();
+                if (open != null) {
+                    ended.add(new Event(open.id, open.ts, ts - open.ts, utid, open.name, null));
+                }
+                long dur = utid != 3 && random.nextInt(6) == 0 ? -1 : random.nextInt(300);
+                Event e = new Event(id, ts, dur, utid, random.nextBoolean() ? "R" : "S", null);
+                states.add(e);
+                open = dur < 0 ? e : null;
+                if (dur >= 0) {
+                    ended.add(e);
+                }
+                ts += dur < 0 ? random.nextInt(3) * 40L : dur;
+                if (dur < 0 && ts == e.ts) {
+                    // Of two that begin together, that with the higher id is the later one.
+                    while (ids.getLast() < id) {
+                        ids.addFirst(ids.removeLast());
+                    }
+                }
+            }
+            Event last = new Event(ids.removeLast(), ts + 1, -1, utid, "D", null);
+            states.add(last);
+            ended.add(last);
+            if (open != null) {
+                ended.add(new Event(open.id, open.ts, last.ts - open.ts, utid, open.name, null));
+            }
+        }
+        for (Event e : states) {
+            run("INSERT INTO thread_state VALUES (%d, %d, %d, %d, '%s', NULL, NULL, NULL)".formatted(e.id, e.ts, e.dur, e.of, e.name));
+        }
+        ThreadStatesReport report = new ThreadStatesReport();
+        for (int round = 0; round < 20; round++) {
+            // An edge may lie on a start or an end.
+            long start = round % 2 == 0 ? random.nextInt((int) TRACE_END) : states.get(random.nextInt(states.size())).ts;
+            long end = round % 3 == 0 ? states.stream().mapToLong(e -> e.ts).filter(t -> t > start).min().orElse(start + 1) : start + 1 + random.nextInt((int) TRACE_END - (int) start);
+            AreaScope scope = scope(start, end);
+            Map<String, long[]> expected = new TreeMap<>();
+            for (Event e : ended) {
+                if (e.of >= 1 && e.of <= 3 && e.isIn(scope)) {
+                    long[] sum = expected.computeIfAbsent(e.name.equals("R") ? "Runnable" : e.name.equals("S") ? "Sleeping" : "Uninterruptible Sleep", n -> new long[] {0, 0, Long.MAX_VALUE, 0});
+                    sum[0]++;
+                    sum[1] += e.part(scope);
+                    sum[2] = Math.min(sum[2], e.part(scope));
+                    sum[3] = Math.max(sum[3], e.part(scope));
+                }
+            }
+            RowStore rows = answer(report, scope, "State");
+            Map<String, long[]> found = new TreeMap<>();
+            for (int i = 0; i < rows.size(); i++) {
+                found.put(rows.getText(i, 0), new long[] {rows.getLong(i, 1), rows.getLong(i, 2), rows.getLong(i, rows.column("min")), rows.getLong(i, rows.column("max"))});
+            }
+            assertEquals(text(expected), text(found), scope.toString());
+            for (String grouping : report.groupings()) {
+                RowStore by = answer(report, scope, grouping);
+                assertEquals(expected.values().stream().mapToLong(s -> s[1]).sum(), AreaReport.sum(by, by.column("total")), grouping);
+            }
+        }
+    }
+
     @Test
     void weighsCountersByTheTimeThatEachValueHolds() throws SQLException, IOException {
         run("INSERT INTO counter_track VALUES (7, 'load', '%'), (8, 'none yet', NULL)");

@@ -167,6 +167,17 @@ class AreaTracesTest {
             RowStore states = read(new StatesReport(), c, scope, "State");
             assertTrue(AreaReport.sum(states, states.column("total")) <= scope.durNs() * scope.others().idle().size());
             assertTrue(AreaReport.sum(states, states.column("total")) > scope.durNs() * scope.others().idle().size() / 2);
+            // A thread is in one state at a time, also where one of its states in the middle never ended.
+            assertTrue(number(c, "SELECT count(*) FROM thread_state AS s WHERE dur < 0 AND EXISTS (SELECT 1 FROM thread_state AS n WHERE n.utid = s.utid AND n.ts > s.ts)") > 0);
+            for (AreaScope part : List.of(scope, scope(store, 0, 1), scope(store, .6, .95))) {
+                RowStore all = read(new ThreadStatesReport(), c, part, "Thread, state");
+                java.util.Map<Long, Long> times = new java.util.HashMap<>();
+                for (int i = 0; i < all.size(); i++) {
+                    times.merge(all.getLong(i, all.column("utid")), all.getLong(i, all.column("total")), Long::sum);
+                }
+                times.forEach((utid, ns) -> assertTrue(ns <= part.durNs(), utid + ": " + ns + " of " + part.durNs()));
+                compareSingles(new ThreadStatesReport(), c, part);
+            }
             // A start of an app is an event of its own track.
             assertTrue(scope.others().events().size() > 0, "no startup");
             try (StoreTrackData data = new StoreTrackData(store)) {

@@ -179,6 +179,11 @@ class EventFactsTest {
         }
         assertEquals(List.of(new StateShare("Sleeping", 100), new StateShare("Running", 80), new StateShare("Runnable", 50)),
                 StateShare.during(new Rows(connection, new Cancellation()), 2, 200, 500));
+        try (Statement s = connection.createStatement()) {
+            s.execute("INSERT INTO thread_state(id, ts, dur, utid, state) VALUES (11, 460, 40, 1, 'Running')");
+        }
+        EventFacts.Slice slice = read("slice", 0);
+        assertEquals(List.of(new EventFacts.Link("thread_state", 3, "io_schedule", "1 time", 60)), slice.more().blocked());
     }
 
     @Test
