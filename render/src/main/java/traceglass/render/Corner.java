@@ -13,13 +13,23 @@ import traceglass.render.paint.Glyphs;
 /// The controls in the corner above the labels: back and forward, the filter, trees of tracks, open all, close all.
 final class Corner extends Pane {
 
+    /// Of the icons' paths.
+    private static final double GRID = 24;
+    private static final double ICON = 15;
+    private static final double SMALL_ICON = 14;
+    private static final double BUTTON = 22;
+    /// From one button to the next.
+    private static final double STEP = 26;
+    private static final double FIELD = 24;
+
     final Button back = button("left", "Previous view");
     final Button forward = button("right", "Next view");
     final Button expand = button("expand", "Open all groups");
     final Button collapse = button("collapse", "Close all groups");
     final Button trees = button("stack", "Workspaces: trees of tracks of your own");
     final TextField filter = new TextField();
-    final SVGPath funnel = glyph("filter", 14);
+    final SVGPath funnel = glyph("filter", SMALL_ICON);
+    private double padded = 1;
 
     Corner() {
         setPickOnBounds(false);
@@ -37,7 +47,7 @@ final class Corner extends Pane {
     private static Button button(String icon, String name) {
         Button button = new Button();
         button.getStyleClass().setAll("tg-icon-button");
-        button.setGraphic(glyph(icon, 15));
+        button.setGraphic(glyph(icon, ICON));
         button.setAccessibleText(name);
         button.setAccessibleRole(AccessibleRole.BUTTON);
         button.setTooltip(new Tooltip(name));
@@ -48,23 +58,42 @@ final class Corner extends Pane {
         SVGPath path = new SVGPath();
         path.setContent(Glyphs.path(icon));
         path.getStyleClass().setAll("tg-glyph");
-        path.setScaleX(size / 24);
-        path.setScaleY(size / 24);
+        size(path, size);
         return path;
     }
 
+    private static void size(SVGPath path, double size) {
+        path.setScaleX(size / GRID);
+        path.setScaleY(size / GRID);
+    }
+
+    /// Places all and gives them the size of the text around them.
     void place(Geometry geometry) {
+        double scale = geometry.scale();
         double right = geometry.labelWidth() - 9;
         double middle = geometry.minimapHeight() / 2;
-        put(forward, right - 22, middle - 11, 22, 22);
-        put(back, right - 48, middle - 11, 22, 22);
         double below = geometry.minimapHeight() + Math.floor((geometry.headerHeight() - geometry.minimapHeight()) / 2);
-        put(collapse, right - 22, below - 11, 22, 22);
-        put(expand, right - 48, below - 11, 22, 22);
-        put(trees, right - 74, below - 11, 22, 22);
-        put(filter, 10, below - 12, Math.max(40, right - 80 - 10), 24);
+        putButton(forward, right, 0, middle, scale);
+        putButton(back, right, 1, middle, scale);
+        putButton(collapse, right, 0, below, scale);
+        putButton(expand, right, 1, below, scale);
+        putButton(trees, right, 2, below, scale);
+        double left = 10;
+        put(filter, left, below - FIELD * scale / 2, Math.max(40, right - (2 * STEP + BUTTON + 6) * scale - left), FIELD * scale);
+        if (scale != padded) {
+            // Style sheets of the program around it have a padding for all fields, which only a style of its own comes before.
+            filter.setStyle("-fx-padding: 0 " + 8 * scale + " 0 " + 26 * scale + ";");
+            padded = scale;
+        }
+        size(funnel, SMALL_ICON * scale);
         // A path keeps its own coordinates: its centre goes to the centre of where the icon belongs.
-        funnel.relocate(23 - funnel.getLayoutBounds().getWidth() / 2, below - funnel.getLayoutBounds().getHeight() / 2);
+        funnel.relocate(left + 13 * scale - funnel.getLayoutBounds().getWidth() / 2, below - funnel.getLayoutBounds().getHeight() / 2);
+    }
+
+    /// @param number counted from the right
+    private static void putButton(Button button, double right, int number, double middle, double scale) {
+        size((SVGPath) button.getGraphic(), ICON * scale);
+        put(button, right - (number * STEP + BUTTON) * scale, middle - BUTTON * scale / 2, BUTTON * scale, BUTTON * scale);
     }
 
     /// Whether there are windows to go back and forward to.

@@ -623,6 +623,7 @@ public final class TimelineView extends Region {
         ScrollPlace anchor = scroller.anchor();
         picture.layout = tree.layout(picture.theme, picture.frames::rows);
         picture.flat = tree.flat();
+        tracks.laidOut();
         scroller.restore(anchor);
         picture.geometry = Geometry.of(getWidth(), getHeight(), labelWidth.get(), pinnedWish, picture.layout, picture.theme.scale(), pair.isBare());
         Geometry geometry = picture.geometry;

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.geometry.Point2D;
 import traceglass.model.track.CounterMode;
 import traceglass.model.track.TrackKind;
@@ -22,6 +24,7 @@ public final class TrackControls {
 
     private final TimelineView view;
     private final TrackTree tree;
+    private final ReadOnlyStringWrapper unmatched = new ReadOnlyStringWrapper("");
     private BiConsumer<TrackNode, Point2D> onHelp = (_, _) -> { };
 
     TrackControls(TimelineView view) {
@@ -270,6 +273,16 @@ public final class TrackControls {
 
     public String filter() {
         return tree.filterText();
+    }
+
+    /// The filter while no track fits it, else empty.
+    public ReadOnlyStringProperty unmatchedProperty() {
+        return unmatched.getReadOnlyProperty();
+    }
+
+    void laidOut() {
+        String text = filter() == null ? "" : filter().strip();
+        unmatched.set(view.picture.layout.rows().isEmpty() && view.picture.layout.pinned().isEmpty() ? text : "");
     }
 
     /// Puts the keyboard into the filter field.

@@ -33,7 +33,7 @@ final class InfoCommand implements Callable<Integer> {
             Map<String, String> lines = new LinkedHashMap<>();
             lines.put("File", trace.getFileName().toString());
             lines.put("Size", Texts.size(Files.size(trace)));
-            lines.put("Format", s.format());
+            lines.put("Format", s.format().isEmpty() ? "none that was recognised" : s.format());
             lines.put("Duration", TimeText.duration(opened.bounds().durNs()));
             lines.put("Start", opened.bounds().start() + " ns");
             lines.put("End", opened.bounds().end() + " ns");

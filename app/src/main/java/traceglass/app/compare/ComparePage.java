@@ -73,6 +73,8 @@ public final class ComparePage implements Page {
         title.getStyleClass().add(Styles.TITLE);
         emptyText.getStyleClass().add(Styles.TEXT_2);
         emptyText.setWrapText(true);
+        emptyText.setMaxWidth(560);
+        emptyText.setTextAlignment(javafx.scene.text.TextAlignment.CENTER);
         Button open = new Button("Open a trace beside this one…", new Icon("compare", 16));
         open.getStyleClass().add(Styles.PRIMARY);
         open.setId("compare-open");

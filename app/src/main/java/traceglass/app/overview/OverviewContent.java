@@ -225,7 +225,7 @@ final class OverviewContent {
 
     private List<Cards.Field> importing() {
         List<Cards.Field> fields = new ArrayList<>();
-        fields.add(Cards.Field.text("Format", summary.format()));
+        fields.add(Cards.Field.text("Format", summary.format().isEmpty() ? "none that was recognised" : summary.format()));
         double seconds = session.tookNs() / 1e9;
         String took = String.format(java.util.Locale.ROOT, "%.2f s", seconds);
         fields.add(Cards.Field.text("Time", session.report().fromCache() ? took + ", opened from the cache"

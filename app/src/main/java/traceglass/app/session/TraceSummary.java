@@ -15,7 +15,7 @@ import traceglass.ingest.TraceReading;
 
 /// What a trace is, in numbers and words: for the top bar, the overview, and `info`.
 ///
-/// @param format   what people call the format
+/// @param format   what people call the format, or empty where none was recognised
 /// @param metadata every value of the `metadata` table by its name, the first where there are several
 /// @param system   words for the device or computer that recorded: `Model`, `Android`, `Kernel`, …, in the order shown
 /// @param facts    the shortest words for the same, e.g. `Pixel 6a · Android 13`, or empty
@@ -23,6 +23,9 @@ import traceglass.ingest.TraceReading;
 public record TraceSummary(String format, Map<String, String> metadata, Map<String, String> system, String facts, long processes,
                            long threads, long tracks, long slices, long schedSlices, long counters, long ftraceEvents,
                            long statistics, List<Problem> problems) {
+
+    /// Kernels of distributions and phones have names of what built them after their number, which the top bar has no room for.
+    private static final int LONG_RELEASE = 24;
 
     /// Something that went wrong while recording or reading.
     ///
@@ -80,7 +83,7 @@ public record TraceSummary(String format, Map<String, String> metadata, Map<Stri
 
     private static String format(String type) {
         return TraceReading.importers().stream().filter(i -> i.id().equals(type)).map(Importer::displayName).findFirst()
-                .orElse(type.isEmpty() ? "unknown" : type);
+                .orElse(type);
     }
 
     /// The formats of the traces in the file, in the order in which they were read.
@@ -98,17 +101,17 @@ public record TraceSummary(String format, Map<String, String> metadata, Map<Stri
 
     private static Map<String, String> system(Connection c, Map<String, String> m) throws SQLException {
         Map<String, String> out = new LinkedHashMap<>();
-        String fingerprint = m.getOrDefault("android_build_fingerprint", "");
+        String fingerprint = fingerprint(m);
         String maker = m.getOrDefault("android_device_manufacturer", "");
         if (!fingerprint.isEmpty()) {
-            String model = fingerprint.split("/").length > 2 ? fingerprint.split("/")[1] : "";
+            String model = fingerprint.split("/")[1];
             String version = androidVersion(fingerprint);
             put(out, "Model", (maker + " " + model).strip());
             put(out, "Android", version + (m.containsKey("android_sdk_version") ? ", API " + m.get("android_sdk_version") : ""));
             put(out, "Build", fingerprint);
         }
         put(out, "Chip", m.getOrDefault("android_soc_model", ""));
-        put(out, m.containsKey("android_build_fingerprint") ? "Kernel" : "System", kernel(m));
+        put(out, m.containsKey("android_build_fingerprint") || m.getOrDefault("system_release", "").contains("-android") ? "Kernel" : "System", kernel(m));
         try (Statement s = c.createStatement(); ResultSet r = s.executeQuery("SELECT count(*) FROM cpu")) {
             if (r.next() && r.getLong(1) > 0) {
                 out.put("CPUs", Long.toString(r.getLong(1)));
@@ -126,13 +129,22 @@ public record TraceSummary(String format, Map<String, String> metadata, Map<Stri
     }
 
     private static String facts(Map<String, String> m, String format) {
-        String fingerprint = m.getOrDefault("android_build_fingerprint", "");
-        if (!fingerprint.isEmpty() && fingerprint.split("/").length > 2) {
+        String fingerprint = fingerprint(m);
+        if (!fingerprint.isEmpty()) {
             String version = androidVersion(fingerprint);
             return fingerprint.split("/")[1] + (version.isEmpty() ? "" : " · Android " + version);
         }
-        String kernel = (m.getOrDefault("system_name", "") + " " + m.getOrDefault("system_release", "")).strip();
+        String release = m.getOrDefault("system_release", "");
+        int suffix = release.indexOf('-');
+        String number = release.length() > LONG_RELEASE && suffix > 0 ? release.substring(0, suffix) : release;
+        String kernel = (m.getOrDefault("system_name", "") + " " + number).strip();
         return kernel.isEmpty() ? format : kernel;
+    }
+
+    /// `brand/product/device:…`, or empty: where a recorder was not allowed to read it, there is a sentence in its place.
+    private static String fingerprint(Map<String, String> m) {
+        String text = m.getOrDefault("android_build_fingerprint", "");
+        return text.split("/").length > 2 ? text : "";
     }
 
     /// In `brand/product/device:13/ID/…` the text after the first colon.

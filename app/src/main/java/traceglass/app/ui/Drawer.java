@@ -8,10 +8,14 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.geometry.Pos;
+import javafx.geometry.Side;
 import javafx.scene.Cursor;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.BorderPane;
@@ -57,7 +61,10 @@ public final class Drawer extends BorderPane {
         HBox.setHgrow(space, Priority.ALWAYS);
         Button minimise = IconButton.of("chevron-down", 15, "Minimise (double-click the bar to fill the window)", () -> open.set(false));
         minimise.setId("drawer-minimise");
-        HBox tools = new HBox(minimise);
+        Button more = IconButton.of("more", 15, "All tabs, and the size of the drawer", () -> { });
+        more.setId("drawer-menu");
+        more.setOnAction(e -> menu().show(more, Side.BOTTOM, 0, 2));
+        HBox tools = new HBox(more, minimise);
         tools.setAlignment(Pos.CENTER);
         tools.getStyleClass().add("tg-tab-tools");
         bar.getChildren().addAll(tabScroll, space, tools);
@@ -209,6 +216,24 @@ public final class Drawer extends BorderPane {
         return box;
     }
 
+    /// Every tab by its name, also those that the bar has no room for.
+    private ContextMenu menu() {
+        ContextMenu menu = new ContextMenu();
+        for (DrawerTab tab : tabs) {
+            if (tab.availableProperty().get()) {
+                String title = tab.titleProperty().get();
+                MenuItem item = new MenuItem(title == null ? "" : Texts.oneLine(title), tab == selected.get() ? new Icon("check", 14) : null);
+                item.setMnemonicParsing(false);
+                item.setOnAction(e -> select(tab));
+                menu.getItems().add(item);
+            }
+        }
+        MenuItem fill = new MenuItem("Fill the window", maximised.get() ? new Icon("check", 14) : null);
+        fill.setOnAction(e -> maximised.set(!maximised.get()));
+        menu.getItems().addAll(new SeparatorMenuItem(), fill);
+        return menu;
+    }
+
     private void show(DrawerTab tab) {
         selected.set(tab);
         Node content = tab == null ? null : tab.contentProperty().get();
@@ -231,6 +256,8 @@ public final class Drawer extends BorderPane {
         double height = maximised.get() && around > 0 ? around : Math.max(LOWEST, Math.min(wanted, most));
         setPrefHeight(height);
         setMaxHeight(height);
+        // What it fills the window over would else keep some of its height.
+        setMinHeight(maximised.get() && around > 0 ? height : 0);
     }
 
     private boolean onEdge(MouseEvent e) {

@@ -226,17 +226,18 @@ public final class MainWindow {
     }
 
     private void fillSidebar() {
-        sidebar.add("trace.open");
-        sidebar.addPage("page.start", StartPage.ID);
+        sidebar.addLogo("page." + StartPage.ID);
         for (Page p : pages.subList(1, pages.size())) {
             if (p.id().equals(SettingsPage.ID)) {
                 continue;
             }
             sidebar.addPage("page." + p.id(), p.id());
+            if (p == timeline) {
+                sidebar.add("trace.open");
+            }
         }
         sidebar.addSpace();
         sidebar.add("help.keys");
-        sidebar.add("window.theme");
         sidebar.addPage("page.settings", SettingsPage.ID);
     }
 
@@ -425,7 +426,7 @@ public final class MainWindow {
             context.notices().show(Notices.Severity.WARN, "opened", String.join(". ", session.warnings()) + ".");
         }
         TraceSummary s = session.summary();
-        String facts = s.facts() + (s.facts().isEmpty() ? "" : " · ") + TimeText.duration(session.bounds().durNs());
+        String facts = TraceHeading.facts(session, s.facts(), TimeText.duration(session.bounds().durNs()));
         Path file = projects.file() == null ? session.file() : projects.file();
         environment.recent.add(new RecentTraces.Entry(file, System.currentTimeMillis(), session.fileBytes(), facts,
                 RecentStrip.of(session.minimap())));

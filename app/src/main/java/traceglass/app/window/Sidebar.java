@@ -30,11 +30,13 @@ final class Sidebar extends VBox {
         this.commands = commands;
         getStyleClass().add("tg-sidebar");
         setId("sidebar");
-        StackPane logo = new StackPane(logo(24));
-        logo.setMinSize(36, 28);
-        logo.setMaxHeight(28);
-        VBox.setMargin(logo, new javafx.geometry.Insets(0, 0, 6, 0));
-        getChildren().add(logo);
+    }
+
+    /// The program's sign at the top, which leads back to where the program began.
+    void addLogo(String commandId) {
+        Button b = button(commands.get(commandId));
+        b.setGraphic(logo(24));
+        getChildren().add(holder(b, null));
     }
 
     /// The three bars, in the accent colour.

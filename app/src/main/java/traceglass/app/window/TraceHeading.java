@@ -50,7 +50,7 @@ final class TraceHeading {
         }
         TraceSummary s = session.summary();
         topBar.setTrace(projects.file() == null ? session.name() : projects.name() + " · " + session.name(),
-                TimeText.duration(session.bounds().durNs()) + (s.facts().isEmpty() ? "" : " · " + s.facts()));
+                facts(session, TimeText.duration(session.bounds().durNs()), s.facts()));
         showBadge(s);
         double seconds = session.tookNs() / 1e9;
         String took = String.format(Locale.ROOT, "in %.2f s", seconds);
@@ -66,6 +66,22 @@ final class TraceHeading {
             facts.add(Texts.count(s.counters(), "counter sample", "counter samples"));
         }
         context.status().setFacts(String.join(" · ", facts));
+    }
+
+    /// How long a trace is and what made it, or that nothing is in it: a length of 0 ns would say little.
+    ///
+    /// @param first  what comes first
+    /// @param second may be empty, as the other
+    static String facts(TraceSession session, String first, String second) {
+        if (isEmpty(session)) {
+            return "no events";
+        }
+        return first.isEmpty() || second.isEmpty() ? first + second : first + " · " + second;
+    }
+
+    /// Whether there is no track in it.
+    static boolean isEmpty(TraceSession session) {
+        return session.isReady() && (session.tracks() == null || session.tracks().roots().isEmpty());
     }
 
     private void showBadge(TraceSummary s) {

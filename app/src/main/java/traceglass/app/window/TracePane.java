@@ -52,6 +52,7 @@ final class TracePane {
         view.setAccessibleText(context.isFirst() ? "Timeline" : "Timeline of the trace beside");
         root.setMinSize(0, 0);
         VBox.setVgrow(root, Priority.ALWAYS);
+        root.getChildren().add(new NothingToDraw(context, view.tracks()));
         frame = new VBox(new WorkspaceBar(context, view, workspaces), root);
         frame.setMinSize(0, 0);
         context.sessionProperty().addListener(o -> show(context.session()));

@@ -166,6 +166,10 @@ public final class Palette {
     /// Text on a state's colour.
     public int stateText(String state) {
         ThreadStateKind kind = ThreadStateKind.of(state);
+        if (kind == ThreadStateKind.SLEEPING) {
+            // Its grey is a line's: dark in the dark theme.
+            return tokens.text();
+        }
         boolean white = switch (kind) {
             case RUNNING, BLOCKED -> theme.colorBlind() || !theme.dark();
             case OTHER -> !theme.dark();

@@ -92,7 +92,7 @@ final class LabelPainter {
         x += picture.px(19);
         Glyphs.draw(pen, node.icon(), x, middle - picture.px(7.5), picture.px(15), tokens.text2());
         x += picture.px(20);
-        Face face = picture.fonts.ui(12, row.summary() ? FontWeight.MEDIUM : FontWeight.SEMI_BOLD);
+        Face face = picture.fonts.ui(12, FontWeight.SEMI_BOLD);
         boolean free = !row.summary() && !(picture.selection instanceof Selection.Area);
         // An open group's header has nothing in its tracks side but facts at the far right, so its name may go on there.
         double end = free ? picture.geometry.width() - picture.px(28) - picture.fonts.ui(11).width(node.facts()) : right;

@@ -8,7 +8,6 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -16,7 +15,6 @@ import javafx.scene.layout.VBox;
 import traceglass.app.AppContext;
 import traceglass.app.Navigator;
 import traceglass.app.panel.debug.SlicesLikeThis;
-import traceglass.app.theme.Sheets;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
@@ -33,9 +31,8 @@ import traceglass.render.color.Palette;
 /// arguments are a column of their own.
 final class EventView {
 
-    private static final double FIELDS = 430;
-    /// Wider, the eye loses the line between a name and its number.
-    private static final double MIDDLE = 760;
+    /// Heading, bar and list of a thread's states.
+    private static final int STATE_NODES = 3;
 
     private final AppContext context;
     private final Navigator go;
@@ -63,44 +60,24 @@ final class EventView {
     }
 
     /// Fields and what goes with the event, side by side.
-    Node node(EventFacts facts) {
+    DetailColumns node(EventFacts facts) {
         VBox fields = new VBox();
         VBox more = new VBox();
+        VBox aside = new VBox();
         switch (facts) {
-            case EventFacts.Slice s -> slice(s, fields, more);
+            case EventFacts.Slice s -> slice(s, fields, more, aside);
             case EventFacts.Sched s -> sched(s, fields, more);
-            case EventFacts.ThreadState s -> threadState(s, fields, more);
+            case EventFacts.ThreadState s -> threadState(s, fields, more, aside);
             case EventFacts.Counter c -> counter(c, fields);
             case EventFacts.Other o -> other(o, fields, more);
             case EventFacts.Row r -> row(r, fields);
             case EventFacts.Derived d -> derived(d, fields, more);
             case EventFacts.Sample c -> sample(c, fields);
         }
-        Region left = scrolling(fields);
-        Sheets.widths(left, 300, FIELDS, FIELDS);
-        Region middle = scrolling(more);
-        middle.getStyleClass().add("tg-details-middle");
-        more.getChildren().forEach(n -> {
-            if (n instanceof Region r) {
-                r.setMaxWidth(MIDDLE);
-            }
-        });
-        HBox.setHgrow(middle, Priority.ALWAYS);
-        HBox box = more.getChildren().isEmpty() ? new HBox(left) : new HBox(left, middle);
-        box.getStyleClass().add("tg-details");
-        return box;
+        return new DetailColumns(fields.getChildren(), more.getChildren(), aside.getChildren());
     }
 
-    private static Region scrolling(VBox content) {
-        content.getStyleClass().add("tg-details-column");
-        ScrollPane scroll = new ScrollPane(content);
-        scroll.setFitToWidth(true);
-        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-        scroll.setMinWidth(0);
-        return scroll;
-    }
-
-    private void slice(EventFacts.Slice s, VBox left, VBox more) {
+    private void slice(EventFacts.Slice s, VBox left, VBox more, VBox aside) {
         String name = SliceQuery.name(s.name());
         left.getChildren().add(head(name, palette.slice(name), "slice", s.id(), "SELECT id, ts, dur, name, track_id, depth\nFROM slice\nWHERE name = '"
                 + name.replace("'", "''") + "'\nORDER BY ts", "All slices with this name", SliceMenu.button(context, s), SlicesLikeThis.button(context, s.name() == null ? "" : s.name(), s.thread().map(ThreadRef::utid).orElse(null))));
@@ -128,30 +105,37 @@ final class EventView {
             more.getChildren().add(new StateBar(s.states(), palette));
             more.getChildren().add(new StateList(s.states(), s.end() - s.ts(), palette));
         }
-        if (s.dur() > 0) {
-            more.getChildren().add(new DurationSection(context, s, palette));
-        }
         frame(s.more(), f, more);
         s.more().stacks().forEach(stack -> stack(more, stack.title(), stack.frames()));
-        links.list(more, "Blocked in", s.more().blocked());
-        links.list(more, "Slept until woken by", s.more().wakers());
+        links.list(aside, "Blocked in", s.more().blocked());
+        links.list(aside, "Slept until woken by", s.more().wakers());
         if (!s.from().isEmpty() || !s.to().isEmpty()) {
-            more.getChildren().add(section("Flows"));
+            aside.getChildren().add(section("Flows"));
             List<Node[]> lines = new ArrayList<>();
             s.from().forEach(l -> lines.add(links.line(l, "from", before(l.ns()))));
             s.to().forEach(l -> lines.add(links.line(l, "to", before(l.ns()))));
-            more.getChildren().add(links.links(lines));
+            aside.getChildren().add(links.links(lines));
         }
         if (!s.parents().isEmpty()) {
-            more.getChildren().add(section(s.parents().size() == 1 ? "Parent" : "Parents"));
+            aside.getChildren().add(section(s.parents().size() == 1 ? "Parent" : "Parents"));
             List<Node[]> lines = new ArrayList<>();
             for (EventFacts.Link l : s.parents()) {
                 lines.add(links.line(l, "", l.ns() < 0 ? "unfinished" : l.ns() == 0 ? "" : TimeText.duration(l.ns())));
             }
-            more.getChildren().add(links.links(lines));
+            aside.getChildren().add(links.links(lines));
         }
-        links.list(more, s.more().children().size() == 1 ? "Child" : "Children, longest first", s.more().children());
-        if (more.getChildren().isEmpty()) {
+        links.list(aside, s.more().children().size() == 1 ? "Child" : "Children, longest first", s.more().children());
+        if (s.dur() > 0) {
+            // Beside the thread's states where nothing else would be there.
+            boolean alone = aside.getChildren().isEmpty() && !more.getChildren().isEmpty();
+            DurationSection durations = new DurationSection(context, s, palette);
+            if (alone) {
+                aside.getChildren().add(durations);
+            } else {
+                more.getChildren().add(s.states().isEmpty() ? 0 : STATE_NODES, durations);
+            }
+        }
+        if (more.getChildren().isEmpty() && aside.getChildren().isEmpty()) {
             more.getChildren().add(quiet("No scheduling data, flows, parents or children go with this slice."));
         }
     }
@@ -200,7 +184,7 @@ final class EventView {
         more.getChildren().add(quiet("From being ready to run until the CPU was given to it."));
     }
 
-    private void threadState(EventFacts.ThreadState s, VBox left, VBox more) {
+    private void threadState(EventFacts.ThreadState s, VBox left, VBox more, VBox aside) {
         left.getChildren().add(head(s.state(), palette.state(s.state()), "thread_state", s.id(), s.thread().map(t -> "SELECT id, ts, dur, cpu, utid, state, io_wait, "
                 + "blocked_function\nFROM thread_state\nWHERE utid = " + t.utid() + "\nORDER BY ts").orElse("SELECT * FROM thread_state"), "All states of this thread"));
         FieldList f = new FieldList();
@@ -230,10 +214,10 @@ final class EventView {
         waker(n, s.waker(), s.wakerState(), s.wokenByInterrupt());
         more.getChildren().add(n);
         if (!s.woken().isEmpty()) {
-            more.getChildren().add(section("Woke"));
+            aside.getChildren().add(section("Woke"));
             List<Node[]> lines = new ArrayList<>();
             s.woken().forEach(l -> lines.add(links.line(l, "", "ran after " + length(l))));
-            more.getChildren().add(links.links(lines));
+            aside.getChildren().add(links.links(lines));
         }
     }
 
@@ -424,6 +408,9 @@ final class EventView {
         Button copy = IconButton.of("copy", 15, "Copy the name", () -> ArgsView.copy(name));
         HBox buttons = new HBox(more);
         buttons.getChildren().addAll(all, jump, copy);
+        // The name is cut, not what can be done with it.
+        buttons.setMinWidth(Region.USE_PREF_SIZE);
+        buttons.getChildren().forEach(b -> ((Region) b).setMinWidth(Region.USE_PREF_SIZE));
         HBox head = new HBox(8, swatch, title, buttons);
         head.setAlignment(Pos.CENTER_LEFT);
         head.getStyleClass().add("tg-details-head");

@@ -7,7 +7,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.command.Command;
@@ -26,7 +25,6 @@ import traceglass.model.track.TrackNode;
 public final class SelectionPanel {
 
     private static final double WIDE = 1200;
-    private static final double ARGS = 470;
 
     private final AppContext context;
     private final BorderPane root = new BorderPane();
@@ -115,7 +113,7 @@ public final class SelectionPanel {
     private void show(EventFacts newFacts) {
         facts = newFacts;
         TimeSpan bounds = context.session() == null ? new TimeSpan(0, 0) : context.session().bounds();
-        Node main = new EventView(context, bounds).node(facts);
+        DetailColumns main = new EventView(context, bounds).node(facts);
         args = EventView.args(facts).isEmpty() ? null : new ArgsView(context, EventView.args(facts), facts instanceof EventFacts.Slice slice ? slice.name() : null);
         root.setCenter(main);
         arrange();
@@ -123,16 +121,10 @@ public final class SelectionPanel {
 
     /// Puts the arguments beside the details, or in a tab where there is no room.
     private void arrange() {
-        boolean beside = args != null && root.getWidth() >= WIDE;
-        if (root.getCenter() instanceof HBox columns && facts != null) {
-            columns.getChildren().removeIf(n -> n instanceof ArgsView);
-            if (beside) {
-                args.setPrefWidth(ARGS);
-                args.setMinWidth(320);
-                HBox.setHgrow(args, Priority.SOMETIMES);
-                args.setMaxWidth(ARGS);
-                columns.getChildren().add(args);
-            }
+        boolean wide = root.getWidth() >= WIDE;
+        boolean beside = args != null && wide;
+        if (root.getCenter() instanceof DetailColumns columns && facts != null) {
+            columns.arrange(beside ? args : null, wide && args == null);
         }
         boolean inTab = args != null && !beside && root.getWidth() > 0;
         argsRoot.setCenter(inTab ? args : null);

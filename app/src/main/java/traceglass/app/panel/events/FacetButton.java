@@ -41,6 +41,11 @@ final class FacetButton extends Button {
     }
 
     private static final double WIDTH = 340;
+    private static final double ROW = 24;
+    /// More of them scroll.
+    private static final int MOST_ROWS = 11;
+    /// So that the words that stand in place of values have room.
+    private static final int LEAST_ROWS = 2;
 
     private final Facet facet;
     private final Set<String> chosen = new LinkedHashSet<>();
@@ -77,8 +82,9 @@ final class FacetButton extends Button {
         });
         state.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         list.setId(id + "-values");
-        list.setPrefSize(WIDTH, 264);
-        list.setFixedCellSize(24);
+        list.setPrefWidth(WIDTH);
+        list.setFixedCellSize(ROW);
+        fit();
         list.getStyleClass().add("tg-facet-list");
         list.setAccessibleText(facet.plural());
         Label none = new Label("Nothing to choose from.");
@@ -119,7 +125,16 @@ final class FacetButton extends Button {
         String wanted = find.getText().strip().toLowerCase(Locale.ROOT);
         values.setPredicate(v -> v.shown().toLowerCase(Locale.ROOT).contains(wanted));
         list.setItems(values);
+        fit();
         state.setText(Texts.count(newValues.size(), facet.title().toLowerCase(Locale.ROOT), facet.plural()) + " with the other filters");
+    }
+
+    /// As high as its values need; narrowing them down by name does not move what lies below.
+    private void fit() {
+        int rows = Math.clamp(values.getSource().size(), LEAST_ROWS, MOST_ROWS);
+        list.setMinHeight(rows * ROW + 2);
+        list.setPrefHeight(rows * ROW + 2);
+        list.setMaxHeight(rows * ROW + 2);
     }
 
     void failed(String why) {

@@ -269,7 +269,7 @@ final class FlameView extends Pane {
         double w = Math.max(1, box.width() - 1);
         double h = FlameLayout.ROW - 1;
         boolean isHit = box.node() >= 0 && hit.test(box.node());
-        int fill = box.node() < 0 ? palette.tokens.control() : box.node() == 0 ? palette.tokens.surface3() : isHit ? palette.tokens.warn() : FlameColors.fill(tree, box.node(), palette, byModule);
+        int fill = box.node() <= 0 ? palette.tokens.surface3() : isHit ? palette.tokens.warn() : FlameColors.fill(tree, box.node(), palette, byModule);
         if (searching && !isHit && box.node() != 0) {
             fill = Palette.mix(fill, palette.tokens.surface(), .72);
         }
@@ -283,11 +283,11 @@ final class FlameView extends Pane {
             g.setLineWidth(2);
             g.strokeRect(x + 1, y + 1, Math.max(1, w - 2), h - 2);
         }
-        if (box.node() >= 0 && w > 22) {
-            String label = label(box.node());
+        if (w > 22) {
+            String label = box.node() < 0 ? box.count() + " narrow frames" : label(box.node());
             String shown = face.fit(label, w - 8);
             if (!shown.isEmpty()) {
-                g.setFill(color(isHit ? palette.tokens.surface() : FlameColors.text(tree, box.node(), palette)));
+                g.setFill(color(box.node() < 0 ? palette.tokens.text3() : isHit ? palette.tokens.surface() : FlameColors.text(tree, box.node(), palette)));
                 g.fillText(shown, x + 4, y + h / 2);
             }
         }

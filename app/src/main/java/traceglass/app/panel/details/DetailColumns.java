@@ -1,0 +1,101 @@
+package traceglass.app.panel.details;
+
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.app.theme.Sheets;
+
+/// The details of an event side by side: its fields, what goes with it, and at the right its arguments. Where it has none, other events
+/// that belong to it stand there in a window that is wide enough, and else below what goes with it.
+final class DetailColumns extends HBox {
+
+    private static final double FIELDS = 430;
+    /// A time of day to the nanosecond has room.
+    private static final double FIELDS_AT_LEAST = 400;
+    private static final double RIGHT = 470;
+    private static final double RIGHT_AT_LEAST = 320;
+    /// Wider, the eye loses the line between a name and its number.
+    private static final double MIDDLE = 760;
+
+    private final Region left;
+    private final VBox more;
+    private final Region middle;
+    private final VBox aside = column();
+    private final Region right;
+    private final List<Node> mainNodes;
+    private final List<Node> sideNodes;
+
+    /// @param fields name and value of each
+    /// @param main   what goes with the event
+    /// @param side   other events that belong to it
+    DetailColumns(List<Node> fields, List<Node> main, List<Node> side) {
+        VBox first = column();
+        first.getChildren().setAll(List.copyOf(fields));
+        left = scrolling(first);
+        Sheets.widths(left, FIELDS_AT_LEAST, FIELDS, FIELDS);
+        mainNodes = List.copyOf(main);
+        sideNodes = List.copyOf(side);
+        more = column();
+        middle = scrolling(more);
+        middle.getStyleClass().add("tg-details-middle");
+        HBox.setHgrow(middle, Priority.ALWAYS);
+        right = scrolling(aside);
+        right.getStyleClass().add("tg-details-middle");
+        right.setId("details-aside");
+        right(right);
+        for (List<Node> nodes : List.of(mainNodes, sideNodes)) {
+            nodes.forEach(n -> {
+                if (n instanceof Region r) {
+                    r.setMaxWidth(MIDDLE);
+                }
+            });
+        }
+        getStyleClass().add("tg-details");
+    }
+
+    private static VBox column() {
+        VBox box = new VBox();
+        box.getStyleClass().add("tg-details-column");
+        return box;
+    }
+
+    private static Region scrolling(VBox content) {
+        ScrollPane scroll = new ScrollPane(content);
+        scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        scroll.setMinWidth(0);
+        return scroll;
+    }
+
+    private static void right(Region column) {
+        column.setMinWidth(RIGHT_AT_LEAST);
+        column.setPrefWidth(RIGHT);
+        column.setMaxWidth(RIGHT);
+        HBox.setHgrow(column, Priority.SOMETIMES);
+    }
+
+    /// Places what there is.
+    ///
+    /// @param args the arguments if they belong here, or null
+    /// @param wide whether there is room for a third column
+    void arrange(Region args, boolean wide) {
+        boolean third = args == null && wide && !mainNodes.isEmpty() && !sideNodes.isEmpty();
+        more.getChildren().setAll(mainNodes);
+        aside.getChildren().clear();
+        (third ? aside : more).getChildren().addAll(sideNodes);
+        getChildren().setAll(left);
+        if (!more.getChildren().isEmpty()) {
+            getChildren().add(middle);
+        }
+        if (third) {
+            getChildren().add(right);
+        } else if (args != null) {
+            right(args);
+            getChildren().add(args);
+        }
+    }
+}
