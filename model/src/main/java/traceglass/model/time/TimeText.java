@@ -103,7 +103,8 @@ public final class TimeText {
 
     /// Digits grouped in threes: `11 078`.
     public static String count(long value) {
-        String digits = Long.toString(Math.abs(value));
+        // The smallest long has no positive counterpart.
+        String digits = value < 0 ? Long.toString(value).substring(1) : Long.toString(value);
         StringBuilder out = new StringBuilder(value < 0 ? "−" : "");
         for (int i = 0; i < digits.length(); i++) {
             if (i > 0 && (digits.length() - i) % 3 == 0) {

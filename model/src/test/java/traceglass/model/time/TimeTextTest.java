@@ -48,4 +48,9 @@ class TimeTextTest {
         assertEquals("−1 000 000", plain(TimeText.count(-1_000_000)));
         assertEquals("7", TimeText.count(7));
     }
+
+    @Test
+    void theSmallestNumberHasOneSignOnly() {
+        assertEquals("−9 223 372 036 854 775 808".replace(' ', '\u2009'), TimeText.count(Long.MIN_VALUE).replace('\u202f', '\u2009'));
+    }
 }

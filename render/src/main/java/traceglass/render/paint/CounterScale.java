@@ -22,6 +22,10 @@ import traceglass.render.layout.Row;
 record CounterScale(double low, double high, double largest, boolean zeroBased, boolean log, double room) {
 
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
+    /// The parts of smaller numbers cannot be told apart any more.
+    private static final double LEAST = 1e-300;
+    /// Differences of values within this are finite, also with a margin around them.
+    private static final double LARGEST = Double.MAX_VALUE / 16;
 
     /// The scale of a counter's row.
     static CounterScale of(Picture picture, Row row, CounterData data) {
@@ -83,8 +87,8 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
         double high = Double.NEGATIVE_INFINITY;
         long end = picture.viewport.visible().end();
         for (int i = CounterPainter.firstVisible(picture, frame); i < frame.size() && frame.start()[i] <= end; i++) {
-            low = Math.min(low, frame.min()[i]);
-            high = Math.max(high, frame.max()[i]);
+            low = Double.isFinite(frame.min()[i]) ? Math.min(low, frame.min()[i]) : low;
+            high = Double.isFinite(frame.max()[i]) ? Math.max(high, frame.max()[i]) : high;
         }
         if (low <= high) {
             range[0] = low;
@@ -92,22 +96,29 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
         }
     }
 
-    static CounterScale of(double min, double max, CounterLook.Scale scale, double room) {
+    static CounterScale of(double smallest, double biggest, CounterLook.Scale scale, double room) {
+        double min = Math.clamp(smallest, -LARGEST, LARGEST);
+        double max = Math.clamp(biggest, -LARGEST, LARGEST);
         boolean still = max > min && min >= 0 && max - min < .2 * max;
         if (scale == CounterLook.Scale.MIN_MAX || scale == CounterLook.Scale.AUTO && still) {
             double margin = scale == CounterLook.Scale.AUTO ? (max - min) * .15 : 0;
             double low = min - margin;
-            return new CounterScale(low, max > low ? max : low + 1, max, false, false, room);
+            return new CounterScale(low, max > low ? max : above(low), max, false, false, room);
         }
         boolean log = scale == CounterLook.Scale.LOG;
         double low = outwards(Math.min(min, 0));
         double high = outwards(min < 0 ? Math.max(0, max) : max);
-        return new CounterScale(low, high > low ? high : low + 1, high, true, log, room);
+        return new CounterScale(low, high > low ? high : above(low), high, true, log, room);
+    }
+
+    /// One more, or where that is the same number, a larger one.
+    private static double above(double value) {
+        return Math.max(value + 1, value + Math.ulp(value));
     }
 
     /// The next number away from zero that reads well: a whole number of twentieths of a power of ten, as in 1.5, 35 or 2 000.
     static double outwards(double value) {
-        if (value == 0 || !Double.isFinite(value)) {
+        if (Math.abs(value) < LEAST || !Double.isFinite(value)) {
             return value;
         }
         double step = Math.pow(10, Math.ceil(Math.log10(Math.abs(value)))) / 20;

@@ -1,6 +1,7 @@
 package traceglass.render.paint;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 import traceglass.model.time.TimeText;
@@ -8,13 +9,23 @@ import traceglass.model.time.TimeText;
 /// Counter values as people read them.
 public final class Numbers {
 
+    /// A million of the largest unit, T; also all that a `long` of nanoseconds holds.
+    private static final double LARGEST = 1e18;
+    /// What is below would be zero with four decimals, or nearly so.
+    private static final double SMALLEST = 1e-3;
+    private static final MathContext FOUR = new MathContext(4, RoundingMode.HALF_UP);
+
     private Numbers() {}
 
     /// A value with its unit: bytes as KiB, MiB, GiB; kHz as MHz or GHz; µW as mW or W; others with up to four significant digits and K, M, G.
+    /// What is too large or too small for that is written with a power of ten.
     public static String compact(double value, String unit) {
         String plain = unit == null ? "" : unit.strip();
         if (plain.endsWith("/s")) {
             return compact(value, plain.substring(0, plain.length() - 2)) + "/s";
+        }
+        if (!Double.isFinite(value) || Math.abs(value) >= LARGEST) {
+            return plain.isEmpty() ? power(value) : power(value) + ' ' + plain;
         }
         return switch (plain.toLowerCase(Locale.ROOT)) {
             case "µw" -> scaled(value, 1000, new String[] {"µW", "mW", "W"});
@@ -45,11 +56,27 @@ public final class Numbers {
             return TimeText.count((long) value);
         }
         double size = Math.abs(value);
+        if (size < SMALLEST) {
+            return power(value);
+        }
         int decimals = size >= 100 ? 1 : size >= 1 ? 2 : 4;
         if (size >= 1e6) {
             return TimeText.count(Math.round(value));
         }
         // Labels of counters say another number in every frame, and a format takes ten times as long.
-        return Double.isNaN(value) ? "NaN" : BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
+        return sign(value) + BigDecimal.valueOf(size).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
+    }
+
+    /// As `1.5e-7`, with up to four significant digits.
+    private static String power(double value) {
+        if (!Double.isFinite(value)) {
+            return Double.isNaN(value) ? "NaN" : sign(value) + '∞';
+        }
+        BigDecimal rounded = BigDecimal.valueOf(Math.abs(value)).round(FOUR).stripTrailingZeros();
+        return sign(value) + new BigDecimal(rounded.unscaledValue(), rounded.precision() - 1).toPlainString() + 'e' + (rounded.precision() - 1 - rounded.scale());
+    }
+
+    private static String sign(double value) {
+        return value < 0 ? "−" : "";
     }
 }

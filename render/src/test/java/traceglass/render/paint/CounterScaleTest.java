@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import traceglass.model.track.CounterData;
 import traceglass.render.item.CounterLook.Scale;
 
 class CounterScaleTest {
@@ -65,5 +66,25 @@ class CounterScaleTest {
         assertTrue(log.y(100, 200) < even.y(100, 200) - 30);
         assertEquals(even.y(10_000, 200), log.y(10_000, 200));
         assertEquals(even.y(0, 200), log.y(0, 200));
+    }
+
+    @Test
+    void valuesThatNoScaleCanHoldStayInTheirRow() {
+        double[] odd = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.MAX_VALUE, -Double.MAX_VALUE, 1e300, -1e300, 1e-320, Double.MIN_VALUE, 1e17, 5};
+        for (double a : odd) {
+            for (double b : odd) {
+                CounterData data = new CounterData(new long[2], new long[] {1, 2}, new double[] {a, b}, Math.min(a, b), Math.max(a, b), "");
+                assertTrue(Double.isFinite(data.min()) && Double.isFinite(data.max()) && data.min() <= data.max(), data.toString());
+                for (Scale kind : Scale.values()) {
+                    CounterScale scale = CounterScale.of(data.min(), data.max(), kind, 40);
+                    for (double value : odd) {
+                        double y = scale.y(value, 100);
+                        assertTrue(y <= 100 && y >= 100 - 40, scale + " puts " + value + " at " + y);
+                    }
+                }
+            }
+        }
+        CounterData some = new CounterData(new long[3], new long[] {1, 2, 3}, new double[] {5, Double.POSITIVE_INFINITY, 7}, 5, Double.POSITIVE_INFINITY, "");
+        assertEquals(7, some.max(), "the scale is that of the values that are numbers");
     }
 }
