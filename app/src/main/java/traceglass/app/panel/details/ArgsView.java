@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.geometry.Pos;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Hyperlink;
@@ -49,6 +51,7 @@ final class ArgsView extends BorderPane {
     private final ListView<Line> list = new ListView<>();
     private final Set<String> closed = new HashSet<>();
     private int filling;
+    private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper(this, "busy");
     private final TextField filter = new TextField();
     private final Label empty = new Label();
 
@@ -92,17 +95,24 @@ final class ArgsView extends BorderPane {
         fill();
     }
 
+    /// Whether the list is being made.
+    ReadOnlyBooleanProperty busyProperty() {
+        return busy.getReadOnlyProperty();
+    }
+
     private void fill() {
         String text = filter.getText() == null ? "" : filter.getText();
         Set<String> hidden = Set.copyOf(closed);
         int asked = ++filling;
         String nothing = args.isEmpty() ? "This event has no arguments." : "No argument contains this.";
         if (args.size() <= AT_ONCE) {
+            busy.set(false);
             empty.setText(nothing);
             list.getItems().setAll(lines(args, text, hidden));
             return;
         }
         empty.setText("Listing the arguments…");
+        busy.set(true);
         // Sorting a million arguments into a tree takes longer than a frame.
         Thread.ofPlatform().daemon().name("arguments").start(() -> {
             List<Line> lines = lines(args, text, hidden);
@@ -110,6 +120,7 @@ final class ArgsView extends BorderPane {
                 if (asked == filling) {
                     empty.setText(nothing);
                     list.getItems().setAll(lines);
+                    busy.set(false);
                 }
             });
         });

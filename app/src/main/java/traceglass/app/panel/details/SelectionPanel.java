@@ -115,8 +115,21 @@ public final class SelectionPanel {
         TimeSpan bounds = context.session() == null ? new TimeSpan(0, 0) : context.session().bounds();
         DetailColumns main = new EventView(context, bounds).node(facts);
         args = EventView.args(facts).isEmpty() ? null : new ArgsView(context, EventView.args(facts), facts instanceof EventFacts.Slice slice ? slice.name() : null);
+        follow(args);
         root.setCenter(main);
         arrange();
+    }
+
+    /// The details are complete when a long list of arguments is there too.
+    private void follow(ArgsView list) {
+        if (list != null) {
+            tab.busyProperty().set(list.busyProperty().get());
+            list.busyProperty().addListener((o, was, is) -> {
+                if (args == list) {
+                    tab.busyProperty().set(is);
+                }
+            });
+        }
     }
 
     /// Puts the arguments beside the details, or in a tab where there is no room.
