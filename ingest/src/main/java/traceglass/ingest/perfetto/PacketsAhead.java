@@ -88,7 +88,7 @@ final class PacketsAhead {
         while (true) {
             Batch batch;
             try {
-                batch = full.take();
+                batch = next();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new InterruptedIOException();
@@ -112,6 +112,21 @@ final class PacketsAhead {
             }
             batch.size = 0;
             empty.add(batch);
+        }
+    }
+
+    private Batch next() throws InterruptedException {
+        while (true) {
+            // Asked first: what it passed on before it ended is there then.
+            boolean alive = thread.isAlive();
+            Batch batch = full.poll(alive ? 100 : 0, TimeUnit.MILLISECONDS);
+            if (batch != null) {
+                return batch;
+            }
+            if (!alive) {
+                // It had not the memory even to say so.
+                throw new OutOfMemoryError("the thread that reads packets ended");
+            }
         }
     }
 
