@@ -75,6 +75,10 @@ public final class TraceReading {
         if (Files.isDirectory(file)) {
             throw new TraceProblem(file + " is a folder; choose a trace file in it");
         }
+        if (!Files.isRegularFile(file)) {
+            // To begin to read a pipe may wait for ever, and a trace is read more than once.
+            throw new TraceProblem(file + " is no file but a pipe or a device; save what comes from it to a file and open that");
+        }
         try (InputStream in = Files.newInputStream(file)) {
             in.read();
         } catch (AccessDeniedException e) {

@@ -53,7 +53,7 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         CompareText.Asked asked = new CompareText.Asked(what.name(), by == null ? null : Measure.valueOf(by.name().toUpperCase(java.util.Locale.ROOT)), anyNumber);
-        Writer out = new OutputStreamWriter(System.out, StandardCharsets.UTF_8);
+        Writer out = new OutputStreamWriter(StandardOutput.checked(), StandardCharsets.UTF_8);
         try (TraceStore a = TraceArgument.open(first, store.options()).store();
                 TraceStore b = TraceArgument.open(second, store.options().withHalfTheMemory()).store()) {
             CompareText text = CompareText.of(a, b, asked);
@@ -66,6 +66,10 @@ final class CompareCommand implements Callable<Integer> {
         } catch (SqlProblem | SQLException e) {
             throw new Failure("the traces cannot be compared: " + e.getMessage(), e);
         } catch (IOException e) {
+            if (StandardOutput.isBroken()) {
+                // The exit of the program tells of it, unless the reader has just left.
+                return 0;
+            }
             throw new Failure("the comparison cannot be written: " + Out.reason(e), e);
         } finally {
             try {

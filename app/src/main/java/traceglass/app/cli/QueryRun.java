@@ -22,11 +22,15 @@ record QueryRun(String sql, String file, Path trace, StoreOptions options, SqlFl
 
     int run() throws Failure {
         ModuleLibrary library = flags.library();
-        CsvPrinter printer = new CsvPrinter(System.out);
+        CsvPrinter printer = new CsvPrinter(StandardOutput.checked());
         try (TraceStore store = TraceArgument.open(trace, options).store(); SqlSession session = SqlSession.on(store, flags.policy(), library)) {
             session.run(sql, printer);
             return 0;
         } catch (SqlProblem e) {
+            if (StandardOutput.isBroken()) {
+                // The exit of the program tells of it, unless the reader has just left.
+                return 0;
+            }
             throw new Failure((file == null ? "" : file + ": ") + e.describe(), e);
         } catch (SQLException e) {
             throw new Failure("the database of the trace cannot be used: " + e.getMessage(), e);
@@ -34,7 +38,7 @@ record QueryRun(String sql, String file, Path trace, StoreOptions options, SqlFl
             try {
                 printer.flush();
             } catch (IOException e) {
-                // Whoever read standard output has gone away; there is nobody to tell.
+                // As above.
             }
         }
     }

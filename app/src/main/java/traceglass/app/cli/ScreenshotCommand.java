@@ -12,8 +12,11 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 import traceglass.app.window.Picture;
 
@@ -55,6 +58,9 @@ final class ScreenshotCommand implements Callable<Integer> {
     @Option(names = "--beside", paramLabel = "TRACE", description = "A second trace to show beside it.")
     Path beside;
 
+    @Spec
+    CommandSpec spec;
+
     @Option(names = {"-o", "--output"}, required = true, paramLabel = "OUT.png|OUT.svg", description = "The file to write; one that ends with .svg gets the timeline as a drawing.")
     Path output;
 
@@ -94,6 +100,10 @@ final class ScreenshotCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
+        String name = output.toString().toLowerCase(Locale.ROOT);
+        if (!name.endsWith(".png") && !name.endsWith(".svg")) {
+            throw new ParameterException(spec.commandLine(), "'" + output + "' is no picture that can be drawn; its name ends with .png or .svg");
+        }
         if (scale <= 0 || size.width * scale > LARGEST || size.height * scale > LARGEST) {
             throw new Failure("a picture of " + Math.round(size.width * scale) + " by " + Math.round(size.height * scale)
                     + " pixels cannot be drawn; the largest is " + LARGEST + " by " + LARGEST);
@@ -106,7 +116,7 @@ final class ScreenshotCommand implements Callable<Integer> {
         try {
             Picture.Request request = new Picture.Request(trace, beside, size.width, size.height, scale, time, expand, theme == Theme.dark, panel, select,
                     area, text, search, tracks, actions, store.options());
-            bytes = output.toString().toLowerCase(Locale.ROOT).endsWith(".svg") ? Picture.svg(request, TIMEOUT_S).getBytes(StandardCharsets.UTF_8)
+            bytes = name.endsWith(".svg") ? Picture.svg(request, TIMEOUT_S).getBytes(StandardCharsets.UTF_8)
                     : Picture.png(request, TIMEOUT_S);
         } catch (IllegalStateException e) {
             throw new Failure(e.getMessage(), e);

@@ -1,5 +1,8 @@
 package traceglass.app.cli;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import traceglass.app.project.ProjectFile;
@@ -15,9 +18,41 @@ final class TraceArgument {
 
     private TraceArgument() {}
 
-    /// @param file a trace, or a project, which stands for its trace
+    /// @param file a trace, or a project, which stands for its trace; `-` is standard input
     static TraceOpener.Opened open(Path file, StoreOptions options) throws Failure {
-        Path trace = ProjectFile.isProject(file) ? traceOf(file) : file;
+        if (file.toString().equals("-") || isStream(file)) {
+            return streamed(file, options);
+        }
+        return opened(ProjectFile.isProject(file) ? traceOf(file) : file, options);
+    }
+
+    /// Whether it is a pipe or a device: it can be read once only, and says nothing of its size.
+    private static boolean isStream(Path file) {
+        return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
+    }
+
+    /// Opens what comes from a stream, by way of a file that is there until the trace is read.
+    private static TraceOpener.Opened streamed(Path stream, StoreOptions options) throws Failure {
+        String name = stream.toString().equals("-") ? "standard input" : stream.toString();
+        try {
+            Path folder = Files.createTempDirectory("traceglass-stream");
+            Path copy = folder.resolve("stream");
+            try {
+                try (InputStream in = name.equals("standard input") ? System.in : Files.newInputStream(stream)) {
+                    Files.copy(in, copy);
+                }
+                // Nothing would find its database again.
+                return opened(copy, new StoreOptions(null, options.tempDir(), options.memoryLimit(), options.threads(), options.cacheLimit()));
+            } finally {
+                Files.deleteIfExists(copy);
+                Files.deleteIfExists(folder);
+            }
+        } catch (IOException e) {
+            throw new Failure("cannot read the trace from " + name + ": " + Out.reason(e), e);
+        }
+    }
+
+    private static TraceOpener.Opened opened(Path trace, StoreOptions options) throws Failure {
         try {
             TraceOpener.Opened opened = TraceOpener.open(trace, options, new ImportProgress());
             opened.warnings().forEach(w -> System.err.println("traceglass: " + Out.oneLine(w)));

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -299,5 +302,84 @@ class CommandLineTest {
         Result bad = run("compare", trace.toString(), folder.resolve("nowhere").toString());
         assertEquals(1, bad.code);
         assertEquals(1, bad.err.lines().count(), bad.err);
+    }
+
+    /// Runs a command with a standard output that takes some bytes and then fails.
+    private Result runInto(int room, String reason, String... args) {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        ByteArrayOutputStream o = new ByteArrayOutputStream();
+        ByteArrayOutputStream e = new ByteArrayOutputStream();
+        try {
+            System.setOut(StandardOutput.over(new OutputStream() {
+                @Override
+                public void write(int b) throws IOException {
+                    if (o.size() >= room) {
+                        throw new IOException(reason);
+                    }
+                    o.write(b);
+                }
+            }, StandardCharsets.UTF_8));
+            System.setErr(new PrintStream(e, true, StandardCharsets.UTF_8));
+            int code = StandardOutput.end(Root.run(args));
+            return new Result(code, o.toString(StandardCharsets.UTF_8), e.toString(StandardCharsets.UTF_8));
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+
+    @Test
+    void aResultThatCannotBeWrittenIsNoSuccess() {
+        String[][] commands = {{"query", "select * from slice", trace.toString()}, {"info", trace.toString()}, {"config"}, {"--help"},
+            {"compare", trace.toString(), trace.toString(), "--csv"}};
+        for (String[] command : commands) {
+            Result r = runInto(10, "No space left on device", command);
+            assertEquals(1, r.code, command[0]);
+            assertEquals("traceglass: the output cannot be written: No space left on device", r.errorLine());
+        }
+    }
+
+    @Test
+    void aReaderWhoHasSeenEnoughIsNoFailureAndEndsTheWork() {
+        long rows = 20_000_000;
+        Result r = runInto(100, "Broken pipe", "query", "select range as a from range(" + rows + ")", trace.toString());
+        assertEquals(0, r.code, r.err);
+        assertEquals("", r.err);
+        assertTrue(r.out.startsWith("\"a\"\n0\n1\n"), r.out);
+    }
+
+    @Test
+    void aTraceComesFromAPipeToo() throws Exception {
+        Result whole = run("query", "select count(*) as n, min(ts) as t from slice", trace.toString());
+        InputStream in = System.in;
+        try {
+            System.setIn(new ByteArrayInputStream(Files.readAllBytes(trace)));
+            Result r = run("query", "select count(*) as n, min(ts) as t from slice", "-");
+            assertEquals(0, r.code, r.err);
+            assertEquals(whole.out, r.out);
+        } finally {
+            System.setIn(in);
+        }
+        Path pipe = folder.resolve("pipe");
+        Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")) && new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0);
+        Thread writer = Thread.ofPlatform().daemon().start(() -> {
+            try (OutputStream to = Files.newOutputStream(pipe)) {
+                Files.copy(trace, to);
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        });
+        Result r = run("query", "select count(*) as n, min(ts) as t from slice", pipe.toString());
+        writer.join();
+        assertEquals(whole.out, r.out, r.err);
+    }
+
+    @Test
+    void aPictureHasTheNameOfOne() {
+        Result r = run("screenshot", trace.toString(), "-o", folder.resolve("x.jpg").toString());
+        assertEquals(2, r.code);
+        assertTrue(r.errorLine().contains(".png or .svg"), r.err);
+        assertFalse(Files.exists(folder.resolve("x.jpg")));
     }
 }
