@@ -3,8 +3,8 @@ package traceglass.app.compare;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -12,27 +12,28 @@ import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.TextField;
+import javafx.scene.control.MenuButton;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.grid.CellText;
 import traceglass.app.grid.DataGrid;
-import traceglass.app.grid.ResultFile;
+import traceglass.app.grid.ExportMenu;
 import traceglass.app.grid.RowStore;
 import traceglass.app.project.KeptFields;
 import traceglass.app.session.QueryPool;
 import traceglass.app.session.TraceSession;
-import traceglass.app.ui.Icon;
+import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
+import traceglass.app.ui.ToolButton;
+import traceglass.app.ui.ToolRow;
 import traceglass.model.time.TimeText;
 import traceglass.render.color.Palette;
 
@@ -65,7 +66,8 @@ final class ComparePanel extends BorderPane {
     private final Segments<Measure> measures = new Segments<>(this::takeMeasure);
     private final Segments<Scope> scopes = new Segments<>(this::setScope);
     private final CheckBox anyNumber = new CheckBox("Numbers as #");
-    private final TextField filter = new TextField();
+    private final FilterField filter;
+    private final MenuButton export;
     private final Label facts = new Label();
     private final Map<Subject, Measure> chosenMeasure = new LinkedHashMap<>();
     private final Map<Subject, String> chosenGrouping = new LinkedHashMap<>();
@@ -91,6 +93,8 @@ final class ComparePanel extends BorderPane {
                         new DataGrid.RowAction("Show the largest in B", row -> go(row, CompareQuery.Which.LARGEST, false, true)),
                         new DataGrid.RowAction("Show the median in A", row -> go(row, CompareQuery.Which.MEDIAN, true, false)),
                         new DataGrid.RowAction("Show the median in B", row -> go(row, CompareQuery.Which.MEDIAN, false, true))));
+        filter = new FilterField("compare-filter", "Filter names", grid::setTextFilter);
+        export = ExportMenu.of(context, "compare", () -> grid, () -> "compare-" + subject.id());
         grid.setId("compare-grid");
         grid.table().setAccessibleText("Comparison of two traces");
         context.paletteProperty().addListener(o -> grid.table().refresh());
@@ -100,7 +104,7 @@ final class ComparePanel extends BorderPane {
         setCenter(grid);
         setMinSize(0, 0);
         choose(subject);
-        new KeptFields("compare", context.sections()).text("filter", filter.textProperty()).flag("anyNumber", anyNumber.selectedProperty())
+        new KeptFields("compare", context.sections()).text("filter", filter.field().textProperty()).flag("anyNumber", anyNumber.selectedProperty())
                 .value("subject", () -> subject.id(), id -> Subjects.find(id).ifPresent(this::choose))
                 .value("scope", () -> scope.name().toLowerCase(Locale.ROOT), this::scopeNamed)
                 .value("groupBy", this::grouping, this::groupBy).value("by", () -> measure().name().toLowerCase(Locale.ROOT), this::measureNamed);
@@ -139,36 +143,15 @@ final class ComparePanel extends BorderPane {
             tab.setOnAction(e -> choose(s));
             bar.getChildren().add(tab);
         }
-        Region space = new Region();
-        HBox.setHgrow(space, Priority.ALWAYS);
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         facts.setId("compare-facts");
         facts.setMinWidth(0);
-        Button export = new Button("Export", new Icon("export", 15));
-        export.setId("compare-export");
-        export.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        export.setMinWidth(Region.USE_PREF_SIZE);
-        export.setOnAction(e -> export());
-        Button flame = new Button("Flame graphs", new Icon("flame", 15));
-        flame.setId("compare-flame");
-        flame.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        flame.setMinWidth(Region.USE_PREF_SIZE);
-        flame.setOnAction(e -> context.inHandProperty().get().commands().run("flame.compare-traces"));
-        bar.getChildren().addAll(space, facts, flame, export);
+        Button flame = ToolButton.of("flame", "Flame graphs", "compare-flame", () -> context.inHandProperty().get().commands().run("flame.compare-traces"));
+        bar.getChildren().addAll(ToolRow.space(), facts, flame, export);
         return bar;
     }
 
     private HBox tools() {
-        filter.setId("compare-filter");
-        filter.setPromptText("Filter names");
-        filter.setAccessibleText("Filter names");
-        filter.getStyleClass().add("tg-bare-field");
-        filter.textProperty().addListener((o, was, is) -> grid.setTextFilter(is));
-        HBox.setHgrow(filter, Priority.ALWAYS);
-        HBox field = new HBox(new Icon("search", 13), filter);
-        field.getStyleClass().addAll("tg-field", Styles.COMPACT);
-        field.setPrefWidth(180);
-        field.setMinWidth(110);
         anyNumber.setId("compare-numbers");
         anyNumber.getStyleClass().add("tg-compare-check");
         anyNumber.setMinWidth(Region.USE_PREF_SIZE);
@@ -177,13 +160,11 @@ final class ComparePanel extends BorderPane {
             scopes.add(s, s.title, "compare-scope-" + s.name().toLowerCase(Locale.ROOT));
         }
         scopes.setValue(scope);
-        Region space = new Region();
-        HBox.setHgrow(space, Priority.ALWAYS);
         Button largest = button("jump", "Show the largest", "compare-largest", () -> goSelected(CompareQuery.Which.LARGEST));
         Button median = button("jump", "Show the median", "compare-median", () -> goSelected(CompareQuery.Which.MEDIAN));
         Label by = label("By");
         Label difference = label("Difference of");
-        HBox tools = new HBox(10, scopes, by, groupings, difference, measures, anyNumber, space, largest, median, field);
+        HBox tools = new HBox(10, scopes, by, groupings, difference, measures, anyNumber, ToolRow.space(), largest, median, filter);
         tools.widthProperty().addListener((o, was, is) -> {
             // What is also done by Enter, the menu of a row and commands goes first.
             setShown(is.doubleValue() >= WIDE, largest, median);
@@ -197,12 +178,8 @@ final class ComparePanel extends BorderPane {
     }
 
     private Button button(String icon, String title, String id, Runnable action) {
-        Button b = new Button(title, new Icon(icon, 14));
-        b.setId(id);
-        b.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        b.setMinWidth(Region.USE_PREF_SIZE);
+        Button b = ToolButton.of(icon, title, id, action);
         b.disableProperty().bind(grid.table().getSelectionModel().selectedIndexProperty().lessThan(0));
-        b.setOnAction(e -> action.run());
         return b;
     }
 
@@ -384,9 +361,9 @@ final class ComparePanel extends BorderPane {
         grid.show(RowStore.EMPTY, CellText.of(new traceglass.model.time.TimeSpan(0, 0)), List.of());
     }
 
-    /// Asks where to, and writes the rows as they are shown.
+    /// Asks in which format the rows are to be saved.
     void export() {
-        ResultFile.save(context, grid, ResultFile.Format.CSV, "compare-" + subject.id());
+        ExportMenu.open(export);
     }
 
     // ---- going there ----

@@ -3,6 +3,7 @@ package traceglass.app.overview;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import javafx.geometry.Insets;
@@ -19,11 +20,14 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import traceglass.app.AppContext;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.grid.ExportMenu;
 import traceglass.app.session.TraceSession;
 import traceglass.app.session.TraceSummary;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
+import traceglass.app.ui.ToolRow;
 
 /// The page about the trace as a whole: sections at the left, the chosen one beside them.
 public final class OverviewPage implements Page {
@@ -191,13 +195,20 @@ public final class OverviewPage implements Page {
         return scroll;
     }
 
-    private static VBox titled(String title, Node content) {
+    /// A title with a card below it; the rows of a grid can be saved.
+    private VBox titled(String title, Node content) {
         Label label = new Label(title);
         label.getStyleClass().add(Styles.TITLE);
+        HBox head = new HBox(label);
+        head.setAlignment(Pos.CENTER_LEFT);
+        if (content instanceof DataGrid grid) {
+            String name = title.toLowerCase(Locale.ROOT);
+            head.getChildren().addAll(ToolRow.space(), ExportMenu.of(context, "overview-" + name, () -> grid, () -> name));
+        }
         StackPane card = new StackPane(content);
         card.getStyleClass().addAll(Styles.CARD, "tg-table-card");
         VBox.setVgrow(card, Priority.ALWAYS);
-        VBox box = new VBox(14, label, card);
+        VBox box = new VBox(14, head, card);
         box.setPadding(new Insets(20, 24, 24, 24));
         return box;
     }

@@ -333,6 +333,13 @@ class ProjectTest {
         });
     }
 
+    /// Selects a span on all tracks and shows its slices.
+    private void sumUpSomeSpan(FxRobot robot) throws Exception {
+        robot.interact(() -> window.context().selectionProperty().set(new Selection.Area(someSpan().start(), someSpan().end(), view().tracks().nodes(n -> !n.isGroup()))));
+        WindowFixture.waitFor(() -> window.context().drawer().tab("area-slices").orElseThrow().availableProperty().get());
+        robot.interact(() -> window.context().drawer().select(window.context().drawer().tab("area-slices").orElseThrow()));
+    }
+
     private Map<?, ?> section(String name) {
         return FxSupply.get(() -> (Map<?, ?>) window.context().sections().state(Map.of(), true).get(name));
     }
@@ -351,7 +358,9 @@ class ProjectTest {
         robot.interact(() -> {
             window.context().search().scopeProperty().set(SearchModel.Scope.VISIBLE);
             window.omnibox().search("task");
-            window.context().selectionProperty().set(new Selection.Area(someSpan().start(), someSpan().end(), view().tracks().nodes(n -> !n.isGroup())));
+        });
+        sumUpSomeSpan(robot);
+        robot.interact(() -> {
             segment(tab("area-slices"), "Thread").fire();
             field("area-slices", "area-slices-filter").setText("Frame");
             segment(tab("area-flame"), "Bottom up").fire();
@@ -366,6 +375,7 @@ class ProjectTest {
         WindowFixture.waitFor(() -> window.context().search().hitsProperty().get().text().equals("task"));
         assertEquals(SearchModel.Scope.VISIBLE, window.context().search().scopeProperty().get());
         assertEquals("task", robot.lookup("#omnibox-field").queryAs(TextField.class).getText());
+        sumUpSomeSpan(robot);
         assertEquals("Frame", field("area-slices", "area-slices-filter").getText());
         assertTrue(segment(tab("area-slices"), "Thread").isSelected());
         assertEquals("wake", field("ftrace", "ftrace-filter").getText());
@@ -376,6 +386,7 @@ class ProjectTest {
         // What a project brought goes with it.
         robot.interact(window::closeTrace);
         open(robot, trace());
+        sumUpSomeSpan(robot);
         assertEquals("", field("area-slices", "area-slices-filter").getText());
         assertTrue(segment(tab("area-slices"), "Name").isSelected());
         assertEquals("", field("ftrace", "ftrace-filter").getText());

@@ -4,38 +4,59 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import javafx.animation.PauseTransition;
+import javafx.util.Duration;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.command.Command;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.DrawerTab;
 
-/// The tabs that sum up the selected range.
+/// The tabs that sum up the selected range. While the range changes, only the one in front follows it.
 public final class AreaPanel {
+
+    /// A range that has not changed for so long is at rest; the tabs behind are looked after then.
+    private static final Duration REST = Duration.millis(250);
 
     private final AppContext context;
     private final List<AreaTab> tabs;
+    private final RangeFlows flows;
+    private final PauseTransition resting = new PauseTransition(REST);
     private DrawerTab preferred;
+    /// Whether none of the tabs was brought to the front yet for a range that was just selected.
     private boolean fresh;
+    /// The tab that comes to the front if it has rows.
+    private AreaTab candidate;
     /// The range whose sums are shown; another event may be selected meanwhile, to which one of them led.
     private Selection.Area shown;
 
     private AreaPanel(AppContext context) {
         this.context = context;
+        flows = new RangeFlows(context);
         tabs = Stream.of(new SlicesReport(), new ThreadStatesReport(), new CpuReport(false), new CpuReport(true), new StatesReport(), new CountersReport(), new PowerReport(), new ResidencyReport(), new EventsReport(),
-                new FramesReport(), new FlowsReport(), new SamplesReport(), new FtraceReport(), new LogsReport())
+                new FramesReport(), new FlowsReport(flows), new SamplesReport(), new FtraceReport(), new LogsReport())
                 .map(report -> new AreaTab(context, report, this::arrived, this::reselect)).toList();
         tabs.forEach(t -> context.drawer().add(t.tab()));
+        resting.setOnFinished(_ -> tabs.stream().filter(t -> !t.isInFront()).forEach(AreaTab::find));
         context.selectionProperty().addListener((o, was, is) -> selected(was, is));
-        context.sessionProperty().addListener(o -> tabs.forEach(AreaTab::forget));
-        register("area.singles", "Show the single events of the row", () -> front().map(AreaTab::canShowSingles).orElse(false), () -> front().ifPresent(AreaTab::showSingles));
-        register("area.sums", "Back to the sums of the range", () -> front().map(AreaTab::showsSingles).orElse(false), () -> front().ifPresent(AreaTab::showSums));
+        context.sessionProperty().addListener(o -> {
+            resting.stop();
+            tabs.forEach(t -> {
+                t.hide();
+                t.forget();
+            });
+        });
+        register("area.singles", "Show the single events of the row", () -> front().map(AreaView::canShowSingles).orElse(false), () -> front().ifPresent(AreaView::showSingles));
+        register("area.sums", "Back to the sums of the range", () -> front().map(AreaView::showsSingles).orElse(false), () -> front().ifPresent(AreaView::showSums));
+        register("area.export", "Export the rows of the range…", () -> front().isPresent(), () -> front().ifPresent(AreaView::export));
         register("area.again", "Select the range of the sums again", () -> shown != null && shown != context.selectionProperty().get(), this::reselect);
         context.drawer().selectedProperty().addListener((o, was, is) -> {
             if (!fresh && tabs.stream().anyMatch(t -> t.tab() == is)) {
                 preferred = is;
             }
+            catchUp();
         });
+        context.drawer().openProperty().addListener(o -> catchUp());
     }
 
     /// Adds the tabs to a window, in the order of the design.
@@ -47,15 +68,19 @@ public final class AreaPanel {
         context.commands().register(Command.of(id, "Selection", title, "", "", enabled, action));
     }
 
-    /// The tab of these that is in front.
-    private Optional<AreaTab> front() {
-        return tabs.stream().filter(t -> t.tab() == context.drawer().selectedProperty().get()).findFirst();
+    /// What the tab of these shows that is chosen.
+    private Optional<AreaView> front() {
+        return tabs.stream().filter(t -> t.tab() == context.drawer().selectedProperty().get()).findFirst().flatMap(AreaTab::view);
     }
 
     private void reselect() {
         if (shown != null) {
             context.selectionProperty().set(shown);
         }
+    }
+
+    private void catchUp() {
+        tabs.stream().filter(AreaTab::isInFront).forEach(AreaTab::catchUp);
     }
 
     private void selected(Selection was, Selection is) {
@@ -66,32 +91,54 @@ public final class AreaPanel {
             fresh |= !(was instanceof Selection.Area);
             shown = area;
             AreaScope scope = AreaScope.of(area, trace.bounds());
-            tabs.forEach(t -> t.show(scope));
+            tabs.forEach(t -> t.expect(scope, t == candidate));
+            flows.follow(scope);
+            resting.playFromStart();
+            next();
         } else if (is instanceof Selection.Event && shown != null && context.drawer().hasFocus() && front().isPresent()) {
             // A row led there; the next one shall as well.
             tabs.forEach(AreaTab::keep);
         } else {
             fresh = false;
+            candidate = null;
             shown = null;
+            resting.stop();
             tabs.forEach(AreaTab::hide);
+            flows.follow(null);
         }
     }
 
-    /// The report that was looked at last, or else the first that has something to say about a new range, comes to the front as soon
-    /// as those before it are there; a range that is only being changed moves nothing.
-    private void arrived() {
+    private void arrived(AreaTab tab) {
+        if (fresh && tab == candidate && tab.tab().availableProperty().get()) {
+            bring(tab);
+        } else {
+            next();
+        }
+    }
+
+    /// The report that was looked at last, or else the first that has something to say about a new range, comes to the front; a range that
+    /// is only being changed moves nothing.
+    private void next() {
         if (!fresh) {
             return;
         }
-        for (AreaTab t : tabs) {
-            if (t.tab().busyProperty().get()) {
+        Stream<AreaTab> ofPerson = tabs.stream().filter(t -> t.tab() == preferred);
+        for (AreaTab t : Stream.concat(ofPerson, tabs.stream()).toList()) {
+            if (t.isUnknown()) {
+                candidate = t;
+                t.catchUp();
                 return;
             }
-            if (t.tab().availableProperty().get() && (preferred == null || preferred == t.tab() || !preferred.availableProperty().get())) {
-                fresh = false;
-                context.drawer().offer(t.tab());
+            if (t.tab().availableProperty().get()) {
+                bring(t);
                 return;
             }
         }
+    }
+
+    private void bring(AreaTab tab) {
+        fresh = false;
+        candidate = null;
+        context.drawer().offer(tab.tab());
     }
 }

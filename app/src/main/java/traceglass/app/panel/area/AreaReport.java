@@ -37,6 +37,21 @@ interface AreaReport {
         return RowReader.query(connection, sql(scope, grouping), cancel);
     }
 
+    /// How many events there are to sum up; any number above 0 where [#isCounted] says that nobody wants to know. Waits.
+    default long events(Connection connection, AreaScope scope, String grouping, Cancellation cancel) throws SQLException, IOException {
+        return RowReader.query(connection, "SELECT 1 FROM (\n" + sql(scope, grouping) + "\n) LIMIT 1", cancel).size();
+    }
+
+    /// Whether the number of events stands in the tab.
+    default boolean isCounted() {
+        return false;
+    }
+
+    /// What is said of a first answer whose numbers are only estimated.
+    default String refining() {
+        return "";
+    }
+
     /// What the single events are called that are summed up, in the plural; empty where they cannot be shown one by one.
     default String singles() {
         return "";

@@ -6,8 +6,12 @@ import traceglass.app.grid.DataGrid;
 /// Flows that lead into the range, out of it, or from one of its slices to another.
 final class FlowsReport extends EventReport {
 
-    FlowsReport() {
+    private final RangeFlows flows;
+
+    /// @param flows those that are arrows on the timeline, or null where there is none
+    FlowsReport(RangeFlows flows) {
         super("area-flows", "Flow events", "Flow", "Names", "Direction");
+        this.flows = flows;
     }
 
     @Override
@@ -56,7 +60,7 @@ final class FlowsReport extends EventReport {
 
     @Override
     public AreaStrip strip(AppContext context, DataGrid grid) {
-        return new FlowsStrip(context);
+        return flows == null ? null : new FlowsStrip(flows);
     }
 
     @Override

@@ -97,13 +97,18 @@ final class SinglesPane extends BorderPane {
         load();
     }
 
-    /// Ends what is being read.
+    /// Ends what is being read, and forgets which columns were added.
     void stop() {
+        cancel();
+        add.clear();
+    }
+
+    /// Ends what is being read.
+    void cancel() {
         TraceSession trace = context.session();
         if (trace != null && trace.isReady()) {
             trace.queries().cancel(key);
         }
-        add.clear();
     }
 
     private void load() {

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import traceglass.app.grid.CellKind;
 import traceglass.app.grid.GridColumn;
+import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
 import traceglass.app.session.Cancellation;
 import traceglass.app.ui.Texts;
@@ -120,6 +121,27 @@ final class SlicesReport implements AreaReport {
             default -> null;
         };
         return rows != null || cancel.isCancelled() ? rows : AreaReport.super.read(connection, scope, grouping, cancel, early);
+    }
+
+    @Override
+    public long events(Connection connection, AreaScope scope, String grouping, Cancellation cancel) throws SQLException, IOException {
+        StringBuilder sql = new StringBuilder("SELECT (SELECT count(*) FROM slice WHERE " + (scope.slices().isEmpty() ? "false" : AreaScope.in("track_id", scope.slices()))
+                + " AND " + scope.overlaps() + ")");
+        for (AreaScope.Debug track : scope.rows()) {
+            sql.append(" + (SELECT count(*) FROM (").append(track.query()).append(") WHERE ").append(scope.overlaps()).append(')');
+        }
+        RowStore found = RowReader.query(connection, sql.toString(), cancel);
+        return found.size() == 0 ? 0 : found.getLong(0, 0);
+    }
+
+    @Override
+    public boolean isCounted() {
+        return true;
+    }
+
+    @Override
+    public String refining() {
+        return "percentiles are being made exact";
     }
 
     @Override

@@ -2,14 +2,13 @@ package traceglass.app.panel.critical;
 
 import java.util.List;
 import javafx.animation.AnimationTimer;
-import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
@@ -19,15 +18,16 @@ import traceglass.app.command.Command;
 import traceglass.app.grid.CellKind;
 import traceglass.app.grid.CellText;
 import traceglass.app.grid.DataGrid;
+import traceglass.app.grid.ExportMenu;
 import traceglass.app.grid.GridColumn;
-import traceglass.app.grid.ResultFile;
 import traceglass.app.grid.RowStore;
 import traceglass.app.panel.flame.FlamePanel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
-import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
+import traceglass.app.ui.ToolButton;
+import traceglass.app.ui.ToolRow;
 import traceglass.model.time.TimeText;
 import traceglass.render.color.Palette;
 
@@ -135,25 +135,16 @@ public final class CriticalPathPanel {
             ended();
             facts.setText("Stopped.");
         });
-        Region space = new Region();
-        HBox.setHgrow(space, Priority.ALWAYS);
-        Button sql = button("sql", "Open as SQL");
-        sql.setOnAction(_ -> {
+        Button sql = ToolButton.of("sql", "Open as SQL", "critical-sql", () -> {
             if (subjects.getValue() != null) {
                 context.navigator().openSql(subjects.getValue().sql() + ";", true);
             }
         });
-        Button export = button("export", "Export");
-        export.setOnAction(_ -> ResultFile.save(context, grid, ResultFile.Format.CSV, "critical path"));
-        Button flame = button("flame", "Flame graph");
-        flame.setId("critical-flame");
+        MenuButton export = ExportMenu.of(context, "critical", () -> grid, () -> "critical path");
+        Button flame = ToolButton.of("flame", "Flame graph", "critical-flame", this::showFlame);
         flame.disableProperty().bind(grid.shownProperty().isEqualTo(0));
-        flame.setOnAction(_ -> showFlame());
-        HBox tools = new HBox(10, subjects, progress, facts, cancel, space, flame, sql, export);
-        tools.setAlignment(Pos.CENTER_LEFT);
-        tools.getStyleClass().add("tg-area-tools");
         ended();
-        return tools;
+        return new ToolRow(subjects, progress, facts, cancel, ToolRow.space(), flame, sql, export).shorten(flame, sql, export);
     }
 
     /// Shows the path as a flame graph, which can be saved as a pprof profile too.
@@ -161,13 +152,6 @@ public final class CriticalPathPanel {
         if (shown != null && grid.rows().size() > 0) {
             FlamePanel.show(context, PathStacks.of(grid.rows(), shown));
         }
-    }
-
-    private static Button button(String icon, String title) {
-        Button b = new Button(title, new Icon(icon, 15));
-        b.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        b.setMinWidth(Region.USE_PREF_SIZE);
-        return b;
     }
 
     private void begun() {

@@ -7,24 +7,20 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.beans.property.StringProperty;
 import javafx.geometry.Pos;
-import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
-import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import traceglass.app.AppContext;
 import traceglass.app.grid.DataGrid;
-import traceglass.app.grid.ResultFile;
-import traceglass.app.ui.Icon;
+import traceglass.app.grid.ExportMenu;
+import traceglass.app.ui.FilterField;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
+import traceglass.app.ui.ToolButton;
+import traceglass.app.ui.ToolRow;
 import traceglass.model.heap.HeapDumpInfo;
 
 /// The two rows of tools of the heap panel: which dump and what it is compared with; which view, what of it, and export.
@@ -33,10 +29,9 @@ final class HeapTools extends VBox {
     private final ComboBox<HeapDumpInfo> dump = new ComboBox<>();
     private final ComboBox<HeapDumpInfo> other = new ComboBox<>();
     private final Segments<String> views = new Segments<>(this::view);
-    private final TextField filter = new TextField();
     private final Label facts = new Label();
     private final HBox listed = new HBox(4);
-    private final HBox field = new HBox();
+    private final FilterField filter;
     private final Runnable compared;
     private final Runnable showView;
     private final Runnable listAll;
@@ -91,30 +86,17 @@ final class HeapTools extends VBox {
         facts.setId("heap-facts");
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         facts.setMinWidth(0);
-        filter.setId("heap-filter");
-        filter.setPromptText("Filter classes");
-        filter.setAccessibleText("Filter classes");
-        filter.getStyleClass().add("tg-bare-field");
-        filter.textProperty().addListener((o, was, is) -> filtered.accept(is));
-        HBox.setHgrow(filter, Priority.ALWAYS);
-        field.getChildren().addAll(new Icon("search", 13), filter);
-        field.getStyleClass().addAll("tg-field", Styles.COMPACT);
-        field.setPrefWidth(260);
-        field.setMinWidth(110);
+        filter = new FilterField("heap-filter", "Filter classes", filtered);
+        filter.setPrefWidth(260);
         HBox first = new HBox(10, dump, other, facts);
-        HBox second = new HBox(10, views(), listed, field, space(), flame(flame), export(context, grid));
+        HBox second = new HBox(10, views(), listed, filter, ToolRow.space(),
+                ToolButton.of("flame", "Flame graph", "heap-flame", flame), ExportMenu.of(context, "heap", grid, () -> "heap"));
         listed.setAlignment(Pos.CENTER_LEFT);
         for (HBox row : List.of(first, second)) {
             row.setAlignment(Pos.CENTER_LEFT);
             row.getStyleClass().addAll("tg-area-tools", "tg-result-top");
         }
         getChildren().addAll(first, second);
-    }
-
-    private static Region space() {
-        Region space = new Region();
-        HBox.setHgrow(space, Priority.ALWAYS);
-        return space;
     }
 
     private Segments<String> views() {
@@ -124,35 +106,6 @@ final class HeapTools extends VBox {
         views.setValue(view);
         views.setEnabled("Differences", false);
         return views;
-    }
-
-    private static Button flame(Runnable action) {
-        Button flame = new Button("Flame graph", new Icon("flame", 15));
-        flame.setId("heap-flame");
-        flame.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        flame.setMinWidth(USE_PREF_SIZE);
-        flame.setOnAction(e -> action.run());
-        return flame;
-    }
-
-    private static MenuButton export(AppContext context, Supplier<DataGrid> grid) {
-        MenuButton export = new MenuButton("Export", new Icon("export", 15));
-        export.setId("heap-export");
-        export.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        export.setMinWidth(USE_PREF_SIZE);
-        for (ResultFile.Format format : ResultFile.Format.values()) {
-            MenuItem item = new MenuItem(format.title() + " …");
-            item.setId("heap-save-" + format.name().toLowerCase(Locale.ROOT));
-            item.setOnAction(e -> {
-                DataGrid shown = grid.get();
-                if (shown != null) {
-                    ResultFile.save(context, shown, format, "heap");
-                }
-            });
-            export.getItems().add(item);
-        }
-        export.setOnShowing(e -> export.getItems().forEach(i -> i.setDisable(grid.get() == null)));
-        return export;
     }
 
     /// Offers these dumps and chooses the last.
@@ -221,7 +174,7 @@ final class HeapTools extends VBox {
         boolean chip = view.equals("Objects") && !listed.getChildren().isEmpty();
         listed.setVisible(chip);
         listed.setManaged(chip);
-        field.setVisible(!view.equals("Dominators"));
+        filter.setVisible(!view.equals("Dominators"));
     }
 
     void say(String text) {
@@ -230,7 +183,7 @@ final class HeapTools extends VBox {
 
     /// What classes' names are to contain.
     StringProperty filterProperty() {
-        return filter.textProperty();
+        return filter.field().textProperty();
     }
 
     /// Shows this view, where it is one that a dump by itself has.
@@ -241,7 +194,7 @@ final class HeapTools extends VBox {
     }
 
     void clearFilter() {
-        filter.clear();
+        filter.field().clear();
     }
 
     /// Says which class objects are listed of; empty for all.

@@ -2,28 +2,26 @@ package traceglass.app.panel.list;
 
 import java.util.ArrayList;
 import java.util.List;
-import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.TextField;
+import javafx.scene.control.MenuButton;
 import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import traceglass.app.AppContext;
 import traceglass.app.command.Command;
 import traceglass.app.grid.CellKind;
 import traceglass.app.grid.CellText;
 import traceglass.app.grid.DataGrid;
+import traceglass.app.grid.ExportMenu;
 import traceglass.app.grid.GridColumn;
-import traceglass.app.grid.ResultFile;
 import traceglass.app.grid.RowStore;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
-import traceglass.app.ui.Icon;
+import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
+import traceglass.app.ui.ToolButton;
+import traceglass.app.ui.ToolRow;
 import traceglass.render.color.Palette;
 
 /// The tab with a list of events that another part asked for. Enter, a double click and the number of a row lead to the timeline.
@@ -48,7 +46,7 @@ public final class ListPanel {
         BorderPane root = new BorderPane(grid);
         Sheets.add(root, Sheets.PANELS);
         root.setUserData(this);
-        sql = button("sql", "Open as SQL");
+        sql = ToolButton.of("sql", "Open as SQL");
         root.setTop(tools());
         tab = new DrawerTab("list", "List", DrawerTab.Height.GRID, root);
         tab.availableProperty().set(false);
@@ -71,40 +69,16 @@ public final class ListPanel {
                 .findFirst().ifPresent(panel -> panel.load(list));
     }
 
-    private HBox tools() {
+    private ToolRow tools() {
         title.getStyleClass().add(Styles.STRONG);
         title.setId("list-title");
         title.setMinWidth(0);
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         facts.setId("list-facts");
         facts.setMinWidth(0);
-        Region space = new Region();
-        HBox.setHgrow(space, Priority.ALWAYS);
-        TextField filter = new TextField();
-        filter.setPromptText("Filter");
-        filter.setAccessibleText("Filter the list");
-        filter.setId("list-filter");
-        filter.getStyleClass().add("tg-bare-field");
-        filter.textProperty().addListener((o, was, is) -> grid.setTextFilter(is));
-        HBox.setHgrow(filter, Priority.ALWAYS);
-        HBox field = new HBox(new Icon("search", 13), filter);
-        field.getStyleClass().addAll("tg-field", Styles.COMPACT);
-        field.setPrefWidth(180);
-        field.setMinWidth(110);
         sql.setOnAction(e -> context.navigator().openSql(shown.sql(), true));
-        Button export = button("export", "Export");
-        export.setOnAction(e -> ResultFile.save(context, grid, ResultFile.Format.CSV, "events"));
-        HBox tools = new HBox(10, title, facts, space, field, sql, export);
-        tools.setAlignment(Pos.CENTER_LEFT);
-        tools.getStyleClass().add("tg-area-tools");
-        return tools;
-    }
-
-    private static Button button(String icon, String words) {
-        Button b = new Button(words, new Icon(icon, 15));
-        b.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        b.setMinWidth(Region.USE_PREF_SIZE);
-        return b;
+        MenuButton export = ExportMenu.of(context, "list", () -> grid, () -> "events");
+        return new ToolRow(title, facts, ToolRow.space(), new FilterField("list-filter", "Filter the list", grid::setTextFilter), sql, export).shorten(sql, export);
     }
 
     private void forget() {

@@ -9,25 +9,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import javafx.animation.PauseTransition;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.TextField;
+import javafx.scene.control.MenuButton;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.util.Duration;
 import traceglass.app.AppContext;
 import traceglass.app.command.Command;
 import traceglass.app.grid.CellKind;
 import traceglass.app.grid.CellText;
 import traceglass.app.grid.DataGrid;
+import traceglass.app.grid.ExportMenu;
 import traceglass.app.grid.GridColumn;
-import traceglass.app.grid.ResultFile;
 import traceglass.app.grid.RowStore;
 import traceglass.app.grid.RowType;
 import traceglass.app.grid.RowWriter;
@@ -35,9 +31,11 @@ import traceglass.app.session.FxThread;
 import traceglass.app.session.QueryLog;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.DrawerTab;
-import traceglass.app.ui.Icon;
+import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
+import traceglass.app.ui.ToolButton;
+import traceglass.app.ui.ToolRow;
 import traceglass.model.time.TimeSpan;
 
 /// The tab with the queries that the window sent: when, for what, how long they took, how many rows were read. It is in the bar once a
@@ -52,7 +50,7 @@ public final class QueryLogPanel {
     private DataGrid grid;
     private DrawerTab tab;
     private final Label facts = new Label();
-    private final Button newer = button("refresh", "Show newer");
+    private final Button newer = ToolButton.of("refresh", "Show newer");
     private final PauseTransition settling = new PauseTransition(SETTLED);
     private List<QueryLog.Entry> shown = List.of();
     private long shownCount;
@@ -104,7 +102,7 @@ public final class QueryLogPanel {
         context.commands().register(Command.of(id, "Panels", title, icon, "", enabled, action));
     }
 
-    private HBox tools() {
+    private ToolRow tools() {
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         facts.setId("queries-facts");
         facts.setMinWidth(0);
@@ -112,44 +110,18 @@ public final class QueryLogPanel {
         newer.managedProperty().bind(newer.visibleProperty());
         newer.setVisible(false);
         newer.setOnAction(_ -> refresh());
-        Region space = new Region();
-        HBox.setHgrow(space, Priority.ALWAYS);
-        TextField filter = new TextField();
-        filter.setPromptText("Filter queries");
-        filter.setAccessibleText("Filter queries");
-        filter.setId("queries-filter");
-        filter.getStyleClass().add("tg-bare-field");
-        filter.textProperty().addListener((o, was, is) -> grid.setTextFilter(is));
-        HBox.setHgrow(filter, Priority.ALWAYS);
-        HBox field = new HBox(new Icon("search", 13), filter);
-        field.getStyleClass().addAll("tg-field", Styles.COMPACT);
-        field.setPrefWidth(180);
-        field.setMinWidth(110);
         Button sql = action("sql", "Open as SQL", this::open);
         Button copy = action("copy", "Copy", this::copy);
-        Button export = button("export", "Export");
-        export.setOnAction(_ -> ResultFile.save(context, grid, ResultFile.Format.CSV, "queries"));
-        HBox tools = new HBox(10, facts, newer, space, field, sql, copy, export);
-        tools.setAlignment(Pos.CENTER_LEFT);
-        tools.getStyleClass().add("tg-area-tools");
-        return tools;
+        MenuButton export = ExportMenu.of(context, "queries", () -> grid, () -> "queries");
+        return new ToolRow(facts, newer, ToolRow.space(), new FilterField("queries-filter", "Filter queries", grid::setTextFilter), sql, copy, export).shorten(sql, copy, export);
     }
 
     /// A button for the row that the keyboard is on.
     private Button action(String icon, String words, Consumer<Integer> of) {
-        Button b = button(icon, words);
-        b.setId("queries-" + icon);
+        Button b = ToolButton.of(icon, words, "queries-" + icon, () -> of.accept(row()));
         b.setDisable(true);
         grid.table().getSelectionModel().selectedIndexProperty().addListener(o -> b.setDisable(row() < 0));
         grid.rowsProperty().addListener(o -> b.setDisable(row() < 0));
-        b.setOnAction(_ -> of.accept(row()));
-        return b;
-    }
-
-    private static Button button(String icon, String words) {
-        Button b = new Button(words, new Icon(icon, 15));
-        b.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        b.setMinWidth(Region.USE_PREF_SIZE);
         return b;
     }
 

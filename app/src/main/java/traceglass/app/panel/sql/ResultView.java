@@ -18,14 +18,15 @@ import javafx.scene.layout.Region;
 import traceglass.app.AppContext;
 import traceglass.app.grid.CellText;
 import traceglass.app.grid.DataGrid;
+import traceglass.app.grid.ExportMenu;
 import traceglass.app.grid.GridClipboard;
-import traceglass.app.grid.ResultFile;
 import traceglass.app.grid.RowStore;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
+import traceglass.app.ui.ToolButton;
 import traceglass.app.window.StatusBar;
 
 /// The results of one run: a grid, and above it which result is shown when there are several, copy and save.
@@ -34,10 +35,10 @@ final class ResultView extends BorderPane {
     private final AppContext context;
     private final DataGrid grid;
     private final Segments<Integer> choice = new Segments<>(this::open);
-    private final MenuButton columns = menu("table", "Columns");
-    private final MenuButton group = menu("sigma", "Group");
-    private final MenuButton copy = menu("copy", "Copy");
-    private final MenuButton save = menu("export", "Export");
+    private final MenuButton columns = ToolButton.menu("table", "Columns");
+    private final MenuButton group = ToolButton.menu("sigma", "Group");
+    private final MenuButton copy = ToolButton.menu("copy", "Copy");
+    private final MenuButton save;
     private final Button track = new Button("Show as track", new Icon("timeline", 15));
     private final ToggleButton chart = new ToggleButton("Chart", new Icon("chart", 15));
     private final ChartPane chartPane = new ChartPane();
@@ -76,12 +77,7 @@ final class ResultView extends BorderPane {
         track.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         track.setTooltip(IconButton.tooltip("Puts these rows on the timeline (Ctrl Shift T)"));
         track.setOnAction(e -> showAsTrack());
-        for (ResultFile.Format format : ResultFile.Format.values()) {
-            MenuItem item = new MenuItem(format.title() + " …");
-            item.setId("sql-save-" + format.name().toLowerCase(Locale.ROOT));
-            item.setOnAction(e -> ResultFile.save(context, grid, format, "result"));
-            save.getItems().add(item);
-        }
+        save = ExportMenu.of(context, "sql", () -> grid, () -> "result");
         save.setId("sql-save");
         chart.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         chart.setId("sql-chart");
@@ -107,13 +103,6 @@ final class ResultView extends BorderPane {
         setCenter(split);
         setMinSize(0, 0);
         update();
-    }
-
-    private static MenuButton menu(String icon, String title) {
-        MenuButton b = new MenuButton(title, new Icon(icon, 15));
-        b.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        b.setMinWidth(Region.USE_PREF_SIZE);
-        return b;
     }
 
     /// Opens the menu of the columns, of groups, or of copying.

@@ -4,9 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.util.List;
 import java.util.stream.Stream;
+import javafx.scene.Parent;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.VBox;
@@ -14,6 +22,7 @@ import javafx.stage.Stage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
@@ -31,6 +40,8 @@ import traceglass.model.track.TrackNode;
 @ExtendWith(ApplicationExtension.class)
 class AreaPanelTest {
 
+    @TempDir
+    private Path folder;
     private final PanelFixture fixture = new PanelFixture();
     private BorderPane root;
 
@@ -143,6 +154,96 @@ class AreaPanelTest {
         PanelFixture.await(() -> shows(robot, "area-slices-singles") && count(robot).equals("2 slices"));
         robot.interact(() -> fixture.context.commands().run("area.sums"));
         PanelFixture.await(() -> !shows(robot, "area-slices-singles"));
+    }
+
+    private boolean isAtRest() {
+        return fixture.context.drawer().tabs().stream().noneMatch(t -> t.busyProperty().get()) && fixture.context.session().queries().isIdle();
+    }
+
+    /// What was asked of the trace for a tab.
+    private List<String> asked(String id) {
+        return fixture.context.session().queries().log().entries().stream().filter(e -> e.who().equals(id)).map(e -> e.sql().strip()).toList();
+    }
+
+    @Test
+    void onlyTheTabInFrontFollowsARangeThatChanges(FxRobot robot) {
+        PanelFixture.await(this::isAtRest);
+        PanelFixture.fx(() -> {
+            fixture.context.session().queries().log().clear();
+            for (int i = 1; i <= 10; i++) {
+                fixture.context.selectionProperty().set(area(0, 20_000_000 - i * 100_000));
+            }
+        });
+        PanelFixture.await(this::isAtRest);
+        // Of the tabs behind it is found out once whether they have anything.
+        assertTrue(tab("area-counters").availableProperty().get());
+        for (String behind : List.of("area-counters", "area-frames", "area-flows", "area-power")) {
+            assertEquals(1, asked(behind).size(), behind + ": " + asked(behind));
+            assertTrue(asked(behind).getFirst().startsWith("SELECT 1 FROM ("), asked(behind).getFirst());
+        }
+        String ranged = range(robot, "area-slices");
+        assertTrue(ranged.contains("18.000"), ranged);
+        // One that comes to the front shows the range as it is now.
+        PanelFixture.fx(() -> fixture.context.drawer().select(tab("area-counters")));
+        PanelFixture.await(() -> isAtRest() && shows(robot, "area-counters") && grid(robot, "area-counters").rows().size() > 0);
+        assertEquals(2, asked("area-counters").size());
+        assertEquals(ranged, range(robot, "area-counters"));
+        // And from now on it follows, and the other does not.
+        PanelFixture.fx(() -> {
+            fixture.context.session().queries().log().clear();
+            fixture.context.selectionProperty().set(area(0, 3_500_000));
+        });
+        PanelFixture.await(this::isAtRest);
+        assertEquals(1, asked("area-counters").size());
+        assertFalse(asked("area-counters").getFirst().startsWith("SELECT 1 FROM ("));
+        assertTrue(range(robot, "area-counters").contains("2.500"), range(robot, "area-counters"));
+    }
+
+    private static String range(FxRobot robot, String id) {
+        return robot.lookup("#" + id).queryAs(DataGrid.class).getParent().getParent().lookup(".tg-range-chip") instanceof Label l ? l.getText() : "";
+    }
+
+    @Test
+    void aTabHasNoContentBeforeItIsLookedAt() {
+        for (DrawerTab t : fixture.context.drawer().tabs()) {
+            if (t.id().startsWith("area-") && !t.id().equals("area-slices")) {
+                assertEquals(List.of(), ((Parent) t.contentProperty().get()).getChildrenUnmodifiable(), t.id());
+            }
+        }
+        assertFalse(((Parent) tab("area-slices").contentProperty().get()).getChildrenUnmodifiable().isEmpty());
+    }
+
+    private void save(FxRobot robot, String format, Path file) {
+        fixture.dialogs.saveTo = file;
+        PanelFixture.fx(() -> robot.lookup("#area-slices-export").queryAs(MenuButton.class).getItems().stream()
+                .filter(i -> i.getId().equals("area-slices-save-" + format)).findFirst().orElseThrow().fire());
+        PanelFixture.await(() -> fixture.context.status().state().contains(file.toString()));
+    }
+
+    @Test
+    void theRowsAreSavedInEveryFormatAsTheyAreShown(FxRobot robot) throws Exception {
+        PanelFixture.await(() -> isAtRest() && shows(robot, "area-slices") && grid(robot, "area-slices").rows().size() == 3);
+        PanelFixture.fx(() -> grid(robot, "area-slices").setTextFilter("inner"));
+        PanelFixture.await(() -> grid(robot, "area-slices").order().length == 1);
+        save(robot, "csv", folder.resolve("sums.csv"));
+        assertEquals("inner,2,2000000", Files.readAllLines(folder.resolve("sums.csv")).get(1).substring(0, 15));
+        save(robot, "tsv", folder.resolve("sums.tsv"));
+        assertEquals(List.of("inner", "2", "2000000"), List.of(Files.readAllLines(folder.resolve("sums.tsv")).get(1).split("\t")).subList(0, 3));
+        save(robot, "json", folder.resolve("sums.json"));
+        assertTrue(Files.readString(folder.resolve("sums.json")).contains("\"name\""));
+        // The single events are saved while they are shown.
+        robot.interact(() -> {
+            grid(robot, "area-slices").table().getSelectionModel().clearAndSelect(0);
+            grid(robot, "area-slices").table().getFocusModel().focus(0);
+            fixture.context.commands().run("area.singles");
+        });
+        PanelFixture.await(() -> shows(robot, "area-slices-singles") && count(robot).equals("2 slices"));
+        save(robot, "parquet", folder.resolve("slices.parquet"));
+        try (Connection c = DriverManager.getConnection("jdbc:duckdb:"); Statement s = c.createStatement();
+                ResultSet r = s.executeQuery("SELECT count(*), sum(in_range) FROM '" + folder.resolve("slices.parquet") + "'")) {
+            r.next();
+            assertEquals("2 2000000", r.getLong(1) + " " + r.getLong(2));
+        }
     }
 
     @Test

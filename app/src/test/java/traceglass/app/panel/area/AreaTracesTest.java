@@ -25,7 +25,7 @@ import traceglass.model.track.TrackTreeBuilder;
 class AreaTracesTest {
 
     private static final List<AreaReport> REPORTS = List.of(new SlicesReport(), new ThreadStatesReport(), new CpuReport(false), new CpuReport(true),
-            new StatesReport(), new CountersReport(), new PowerReport(), new ResidencyReport(), new EventsReport(), new FramesReport(), new FlowsReport(), new SamplesReport(), new FtraceReport(), new LogsReport());
+            new StatesReport(), new CountersReport(), new PowerReport(), new ResidencyReport(), new EventsReport(), new FramesReport(), new FlowsReport(null), new SamplesReport(), new FtraceReport(), new LogsReport());
 
     private static AreaScope scope(TraceStore store, double from, double to) throws Exception {
         List<TrackNode> leaves = new ArrayList<>();
@@ -77,8 +77,8 @@ class AreaTracesTest {
             assertEquals(frames, read(new FramesReport(), c, scope, "Frame").size());
             long flows = number(c, "SELECT count(*) FROM flow WHERE slice_out IN (SELECT id FROM slice" + in + ") OR slice_in IN (SELECT id FROM slice" + in + ")");
             assertTrue(flows > 100, String.valueOf(flows));
-            assertEquals(flows, read(new FlowsReport(), c, scope, "Flow").size());
-            RowStore directions = read(new FlowsReport(), c, scope, "Direction");
+            assertEquals(flows, read(new FlowsReport(null), c, scope, "Flow").size());
+            RowStore directions = read(new FlowsReport(null), c, scope, "Direction");
             assertEquals(flows, AreaReport.sum(directions, directions.column("count")));
         }
     }

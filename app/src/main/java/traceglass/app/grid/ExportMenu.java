@@ -1,0 +1,44 @@
+package traceglass.app.grid;
+
+import java.util.Locale;
+import java.util.function.Supplier;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import traceglass.app.AppContext;
+import traceglass.app.ui.ToolButton;
+
+/// The button that saves what a grid shows, with its filters, order, groups and columns, in any format of [ResultFile].
+public final class ExportMenu {
+
+    private ExportMenu() {}
+
+    /// Opens the menu for the keyboard, as a command does.
+    public static void open(MenuButton export) {
+        export.requestFocus();
+        export.show();
+    }
+
+    /// @param id   of the part of the window: the button is `ID-export`, its items are `ID-save-csv` and so on
+    /// @param grid the grid, asked whenever the menu opens; null while there is none
+    /// @param name of the file that is proposed, without its ending
+    public static MenuButton of(AppContext context, String id, Supplier<DataGrid> grid, Supplier<String> name) {
+        MenuButton export = ToolButton.menu("export", "Export");
+        export.setId(id + "-export");
+        for (ResultFile.Format format : ResultFile.Format.values()) {
+            MenuItem item = new MenuItem(format.title() + " …");
+            item.setId(id + "-save-" + format.name().toLowerCase(Locale.ROOT));
+            item.setOnAction(_ -> {
+                DataGrid shown = grid.get();
+                if (shown != null) {
+                    ResultFile.save(context, shown, format, name.get());
+                }
+            });
+            export.getItems().add(item);
+        }
+        export.setOnShowing(_ -> {
+            DataGrid shown = grid.get();
+            export.getItems().forEach(i -> i.setDisable(shown == null || shown.rows().columns() == 0));
+        });
+        return export;
+    }
+}

@@ -1,0 +1,263 @@
+package traceglass.app.panel.area;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.Region;
+import traceglass.app.AppContext;
+import traceglass.app.grid.CellText;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.grid.ExportMenu;
+import traceglass.app.grid.RowStore;
+import traceglass.app.theme.Sheets;
+import traceglass.app.ui.FilterField;
+import traceglass.app.ui.Segments;
+import traceglass.app.ui.Styles;
+import traceglass.app.ui.Texts;
+import traceglass.app.ui.ToolButton;
+import traceglass.app.ui.ToolRow;
+import traceglass.model.time.TimeText;
+import traceglass.render.color.Palette;
+
+/// What the tab of a report shows: tools, the grid of sums with what stands above it, or the single events behind a row.
+final class AreaView extends BorderPane {
+
+    private final AppContext context;
+    private final AreaTab tab;
+    private final AreaReport report;
+    private final DataGrid grid;
+    private final Label range = new Label();
+    private final Label facts = new Label();
+    private final Button again;
+    private final BorderPane sums;
+    private final AreaStrip strip;
+    private MenuButton export;
+    private final SinglesPane singles;
+    private final Segments<String> segments = new Segments<>(this::choose);
+    private AreaScope scope;
+    private boolean sorted;
+    /// Tables that could not be made for the range that is shown.
+    private Set<String> missing = Set.of();
+    /// Whose single events are shown; null while sums are.
+    private Chosen chosen;
+
+    /// A row of the sums.
+    ///
+    /// @param rows the sums
+    /// @param row  number of the row, or −1 for all
+    private record Chosen(String grouping, RowStore rows, int row) {}
+
+    /// @param reselect selects the range again that is shown
+    AreaView(AppContext context, AreaTab tab, Runnable reselect) {
+        this.context = context;
+        this.tab = tab;
+        report = tab.report();
+        again = ToolButton.of("history", "Select range again", report.id() + "-again", reselect);
+        again.managedProperty().bind(again.visibleProperty());
+        again.setVisible(false);
+        boolean states = report instanceof ThreadStatesReport;
+        Function<String, String> colors = name -> Palette.css(states ? context.palette().state(name) : context.palette().slice(name));
+        grid = new DataGrid(context.navigator()).withColors(colors);
+        if (!report.singles().isEmpty()) {
+            grid.whenRowChosen(this::showSingles, List.of(new DataGrid.RowAction("Show the single " + lower(report.singles()), this::showSingles)));
+        }
+        singles = new SinglesPane(context, report.id(), colors, this::showSums, () -> tab.busy(false));
+        grid.setId(report.id());
+        grid.table().setAccessibleText(report.title());
+        strip = report.strip(context, grid);
+        sums = new BorderPane(grid);
+        if (strip != null) {
+            sums.setTop(strip.node());
+        }
+        setCenter(sums);
+        Sheets.add(this, Sheets.PANELS);
+        setTop(tools());
+        context.paletteProperty().addListener((o, was, is) -> {
+            grid.table().refresh();
+            singles.grid().table().refresh();
+        });
+    }
+
+    private ToolRow tools() {
+        range.getStyleClass().addAll(Styles.CHIP, "tg-large", "tg-on", "tg-range-chip");
+        range.setMinWidth(Region.USE_PREF_SIZE);
+        facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        facts.setMinWidth(0);
+        ToolRow tools = new ToolRow(range, again, facts, ToolRow.space());
+        if (report.groupings().size() > 1 || !report.singles().isEmpty()) {
+            Label by = new Label("Group by");
+            by.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+            by.setMinWidth(Region.USE_PREF_SIZE);
+            tools.getChildren().addAll(by, groupings());
+            tools.leaveOut(by);
+        }
+        FilterField filter = new FilterField(report.id() + "-filter", "Filter names", text -> {
+            grid.setTextFilter(text);
+            singles.grid().setTextFilter(text);
+        });
+        filter.field().textProperty().bindBidirectional(tab.filterProperty());
+        Button sql = ToolButton.of("sql", "Open as SQL", report.id() + "-sql", () -> context.navigator().openSql("-- " + report.title() + " in the selected range; times in ns\n"
+                + (chosen == null ? report.sql(scope, tab.groupingProperty().get()) : singles.sql()) + ";", true));
+        export = ExportMenu.of(context, report.id(), () -> chosen == null ? grid : singles.grid(), () -> report.id().replace("area-", ""));
+        tools.getChildren().addAll(filter, sql, export);
+        return tools.leaveOut(facts).shorten(sql, export);
+    }
+
+    private Segments<String> groupings() {
+        report.groupings().forEach(g -> segments.add(g, g, null));
+        if (!report.singles().isEmpty()) {
+            segments.add(report.singles(), report.singles(), null);
+        }
+        tab.groupingProperty().addListener(o -> {
+            showSums();
+            markSegment();
+        });
+        markSegment();
+        return segments;
+    }
+
+    private void choose(String segment) {
+        if (segment.equals(report.singles())) {
+            showSingles(-1);
+        } else {
+            showSums();
+            tab.groupingProperty().set(segment);
+        }
+        markSegment();
+    }
+
+    private void markSegment() {
+        segments.setValue(chosen != null && chosen.row < 0 ? report.singles() : tab.groupingProperty().get());
+    }
+
+    private static String lower(String words) {
+        return words.startsWith("CPU") ? words : words.toLowerCase(Locale.ROOT);
+    }
+
+    /// Shows the single events of a row of the sums.
+    ///
+    /// @param row its number, or −1 for all events
+    private void showSingles(int row) {
+        RowStore rows = grid.rows();
+        // Rows that a person has grouped are not those of the report.
+        if (scope == null || report.singles().isEmpty() || row >= 0 && rows.column("count") < 0) {
+            return;
+        }
+        chosen = new Chosen(tab.groupingProperty().get(), rows, row);
+        setCenter(singles);
+        loadSingles();
+        markSegment();
+        singles.grid().table().requestFocus();
+    }
+
+    /// Shows the single events of the row that the keyboard is on; nothing where that cannot be.
+    void showSingles() {
+        if (canShowSingles()) {
+            showSingles(grid.focusedRow());
+        }
+    }
+
+    boolean canShowSingles() {
+        return scope != null && chosen == null && !report.singles().isEmpty() && grid.focusedRow() >= 0 && !grid.showsGroups();
+    }
+
+    boolean showsSingles() {
+        return chosen != null;
+    }
+
+    /// Shows the sums again.
+    void showSums() {
+        if (chosen != null) {
+            leaveSingles();
+            grid.table().requestFocus();
+        }
+    }
+
+    private void leaveSingles() {
+        chosen = null;
+        singles.stop();
+        setCenter(sums);
+        markSegment();
+    }
+
+    private void loadSingles() {
+        SingleEvents events = report.single(scope.without(missing), chosen.grouping, chosen.rows, chosen.row);
+        if (events == null) {
+            showSums();
+        } else {
+            tab.busy(true);
+            singles.show(events);
+        }
+    }
+
+    /// Asks in which format the rows are to be saved.
+    void export() {
+        ExportMenu.open(export);
+    }
+
+    /// From now on it is about this range; its sums come with [#show].
+    void follow(AreaScope newScope) {
+        boolean same = newScope.equals(scope);
+        scope = newScope;
+        if (strip != null) {
+            strip.show(newScope);
+        }
+        if (chosen != null && !same) {
+            loadSingles();
+        }
+    }
+
+    /// Tables that are missing for this range.
+    void setMissing(Set<String> tables) {
+        missing = Set.copyOf(tables);
+    }
+
+    /// Shows the sums of a range.
+    ///
+    /// @param remark what is to be said of them beside what the report says, or empty
+    void show(AreaScope asked, RowStore rows, CellText text, String remark) {
+        range.setText(TimeText.range(asked.start(), asked.end(), text.trace().start()));
+        facts.setText(TimeText.exact(asked.durNs()) + "  ·  " + Texts.count(asked.tracks(), "track", "tracks") + "  ·  " + report.remark()
+                + (remark.isEmpty() ? "" : "  ·  " + remark));
+        grid.show(rows, text, report.columns(rows));
+        grid.setSummary(report.summary(rows));
+        if (!sorted && !report.sortedBy().isEmpty() && rows.size() > 0) {
+            sorted = true;
+            grid.sortBy(report.sortedBy(), true);
+        }
+    }
+
+    /// Says what went wrong.
+    void say(String words) {
+        facts.setText(words);
+    }
+
+    /// Offers to select the range again, or no longer does.
+    void offerAgain(boolean offered) {
+        again.setVisible(offered);
+    }
+
+    /// Ends what is being read of single events.
+    void stop() {
+        if (chosen != null) {
+            singles.cancel();
+            // They are read anew when the tab comes to the front.
+            scope = null;
+        }
+    }
+
+    /// There is no range any more.
+    void leave() {
+        scope = null;
+        leaveSingles();
+        if (strip != null) {
+            strip.show(null);
+        }
+        again.setVisible(false);
+    }
+}
