@@ -12,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Slice and counter tracks that find their place by their type (resource `track-groups.txt`). What has a type that is not listed
 /// goes to its thread or process, or into a group at the top named for the type, so that nothing of a trace is hidden.
@@ -20,6 +22,9 @@ final class StoredTracks implements TrackProvider {
     private static final int SLICE_ORDER = 20;
     private static final int COUNTER_ORDER = 30;
     private static final String POWER_RAILS = "power_rails";
+    private static final String ENTITY_STATE = "entity_state";
+    /// Name of the track of one state of a part of the device: the part and the state.
+    private static final Pattern RESIDENCY = Pattern.compile("Entity residency: (.*?) is (.*)", Pattern.DOTALL);
     private static final Map<String, Place> PLACES = readPlaces();
 
     private record Place(String top, String subgroup) {}
@@ -51,8 +56,13 @@ final class StoredTracks implements TrackProvider {
                 parent = parent.childGroup(t.subsystem(), 0);
             }
             String name = t.name() == null || t.name().isEmpty() ? words(t.type()) : t.name();
+            Matcher residency = RESIDENCY.matcher(name);
+            if (t.type().equals(ENTITY_STATE) && residency.matches()) {
+                parent = parent.childGroup(residency.group(1), 0);
+                name = residency.group(2);
+            }
             DraftNode node = new DraftNode("track/" + t.id(), TrackKind.COUNTER, name + mark(facts, t), belongs(t) ? COUNTER_ORDER : 0)
-                    .source(new TrackSource.Counter(t.id(), rail && t.unit().isEmpty() ? "µWs" : t.unit(), mode(t.type())));
+                    .source(new TrackSource.Counter(t.id(), t.unit().isEmpty() ? unit(t.type()) : t.unit(), mode(t.type())));
             TraceFacts.Thread thread = facts.thread(t.utid());
             if (thread != null) {
                 node.id(ProcessTracks.number(thread.tid()));
@@ -68,11 +78,21 @@ final class StoredTracks implements TrackProvider {
         }
     }
 
+    /// The unit of what the trace gives none for.
+    private static String unit(String type) {
+        return switch (type) {
+            case POWER_RAILS -> "µWs";
+            case ENTITY_STATE -> "ms";
+            default -> "";
+        };
+    }
+
     /// Sums that only grow say more by how they grow.
     private static CounterMode mode(String type) {
         return switch (type) {
             // Rails count energy; what people look for is power.
-            case "net_receive", "net_transmit", "psi", POWER_RAILS -> CounterMode.RATE;
+            // The time in a state of power since the device started says how much of the time it is in it.
+            case "net_receive", "net_transmit", "psi", POWER_RAILS, ENTITY_STATE -> CounterMode.RATE;
             case "proc_stat_runtime" -> CounterMode.DELTA;
             default -> CounterMode.VALUE;
         };

@@ -21,6 +21,10 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceOpener;
 import traceglass.model.store.StoreOptions;
 import traceglass.model.store.TraceStore;
+import traceglass.model.track.CounterMode;
+import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
+import traceglass.model.track.TrackTreeBuilder;
 
 /// Energy and power states of ranges against what follows from the readings one by one.
 class PowerReportTest {
@@ -159,6 +163,32 @@ class PowerReportTest {
             assertEquals(2000L, ms.get("Bluetooth Idle"));
             assertEquals(2000L, ms.get("Bluetooth Active"));
             assertEquals(20_000L, ms.get("PCIe-Modem UP"));
+        }
+    }
+
+    private static void paths(TrackNode node, String above, Map<String, TrackNode> found) {
+        for (TrackNode child : node.children()) {
+            found.put(above + child.name(), child);
+            paths(child, above + child.name() + "/", found);
+        }
+    }
+
+    @Test
+    void theTimelineShowsHowMuchOfTheTimeAnEntityIsInEachState() throws Exception {
+        var file = SharedTrace.need("../conformance/traces/0c735b92a919ee877392776d.pftrace");
+        try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress()).store(); Connection c = store.connection()) {
+            Map<String, TrackNode> tracks = new TreeMap<>();
+            paths(TrackTreeBuilder.build(store), "", tracks);
+            for (String state : List.of("Bluetooth/Idle", "Bluetooth/Active", "PCIe-Modem/UP")) {
+                TrackNode track = tracks.get("Power/Entity Residency/" + state);
+                assertTrue(track != null, tracks.keySet().toString());
+                TrackSource.Counter counter = (TrackSource.Counter) track.source();
+                // The counter itself is the time in ms since the device started.
+                assertEquals(CounterMode.RATE, counter.mode());
+                assertEquals("ms", counter.unit());
+                assertTrue(readings(c, "entity_state").containsKey(counter.trackId()));
+            }
+            assertTrue(tracks.keySet().stream().noneMatch(path -> path.startsWith("Entity state")), tracks.keySet().toString());
         }
     }
 }
