@@ -108,13 +108,16 @@ final class PaintLoop {
         if (painted) {
             stats.frame(System.nanoTime() - begin, THREADS.getCurrentThreadCpuTime() - cpuBegin, picture.blankRows > 0 && !picture.layout.rows().isEmpty());
         }
-        rest(sized);
+        // What moves is painted in every pulse; after one without, everything stands still.
+        if (!painted && !tracksDirty && !overlayDirty && !view.mover().isMoving()) {
+            rest(sized);
+        }
     }
 
     /// Stops the timer when nothing is left to do, and tells those who wait for that.
     private void rest(boolean sized) {
-        if (tracksDirty || overlayDirty || view.mover().isMoving()) {
-            return;
+        if (sized) {
+            view.settled();
         }
         boolean complete = !sized || picture.frames.isComplete();
         if (!complete && picture.blankRows > 0) {

@@ -39,6 +39,15 @@ final class PaintStats {
         return Arrays.copyOf(cpuMillis, frames);
     }
 
+    /// For how long the thread had no CPU within each frame.
+    double[] waitMillis() {
+        double[] wait = millis();
+        for (int i = 0; i < frames; i++) {
+            wait[i] = Math.max(0, wait[i] - cpuMillis[i]);
+        }
+        return wait;
+    }
+
     /// Frames in which something visible had nothing to show.
     int blank() {
         return blank;

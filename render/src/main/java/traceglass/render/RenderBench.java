@@ -22,10 +22,11 @@ public final class RenderBench {
     /// @param fxMsP50     median time on the JavaFX thread for one frame: taking over results, layout, painting
     /// @param fxMsP99     the slowest of a hundred
     /// @param fxCpuMsP99  the slowest of a hundred by the time for which the thread had a CPU
+    /// @param fxWaitMsP99 the slowest of a hundred by the time for which it had none: other threads, of this program or others, had all of them
     /// @param buildMsP50  median time of a folding job on the worker
     /// @param buildMsP99  the slowest of a hundred
     /// @param blankFrames frames in which a visible part of a track had nothing to show
-    public record Figures(int frames, double fxMsP50, double fxMsP99, double fxCpuMsP99, double buildMsP50, double buildMsP99, int blankFrames) {}
+    public record Figures(int frames, double fxMsP50, double fxMsP99, double fxCpuMsP99, double fxWaitMsP99, double buildMsP50, double buildMsP99, int blankFrames) {}
 
     private RenderBench() {}
 
@@ -90,7 +91,7 @@ public final class RenderBench {
             double[] fx = timeline.stats().millis();
             double[] build = timeline.picture.frames.takeBuildMillis();
             return new Figures(fx.length, percentile(fx, .5), percentile(fx, .99), percentile(timeline.stats().cpuMillis(), .99),
-                    percentile(build, .5), percentile(build, .99),
+                    percentile(timeline.stats().waitMillis(), .99), percentile(build, .5), percentile(build, .99),
                     timeline.stats().blank());
         }
     }

@@ -8,15 +8,38 @@ import traceglass.model.track.TrackNode;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.Picture;
 
-/// Invisible nodes over the visible labels, so that what is painted has a name for assistive technology. Reused from frame to frame.
+/// Invisible nodes over the visible labels, so that what is painted has a name for assistive technology. Reused from frame to frame. While
+/// rows move they follow in steps, for nobody reads a label that runs past.
 final class RowProxies extends Pane {
+
+    private static final long STEP_NS = 300_000_000;
+
+    private long shownNs;
+    private boolean behind;
 
     RowProxies() {
         setMouseTransparent(true);
         setPickOnBounds(false);
     }
 
-    void show(Picture picture) {
+    /// The rows may have moved.
+    void follow(Picture picture) {
+        behind = true;
+        if (picture.nowNs - shownNs >= STEP_NS) {
+            settle(picture);
+        }
+    }
+
+    /// The rows stand still now.
+    void settle(Picture picture) {
+        if (behind) {
+            behind = false;
+            shownNs = picture.nowNs;
+            show(picture);
+        }
+    }
+
+    private void show(Picture picture) {
         int used = 0;
         double top = picture.geometry.tracksTop();
         List<Row> rows = picture.layout.rows();

@@ -651,7 +651,12 @@ public final class TimelineView extends Region {
     /// Brings what is not painted up to what is about to be.
     void beforePainting() {
         scroller.updateBar();
-        proxies.show(picture);
+        proxies.follow(picture);
+    }
+
+    /// Nothing moves any more.
+    void settled() {
+        proxies.settle(picture);
     }
 
     void showHistory(boolean hasBack, boolean hasForward) {

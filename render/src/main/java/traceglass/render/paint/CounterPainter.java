@@ -74,17 +74,33 @@ final class CounterPainter {
         return from + pen.text(face, picture.palette.tokens.text2(), name, from, middle, picture.px(160)) + picture.px(10);
     }
 
+    /// Neighbouring steps of one height and colour are one box.
     private void area(CounterFrame frame, CounterScale scale, double bottom, int argb) {
         double right = picture.geometry.width() + 2;
         double base = scale.y(Math.max(scale.low(), Math.min(0, scale.high())), bottom);
-        for (int i = firstVisible(picture, frame); i < frame.size(); i++) {
-            double x0 = left(frame, i);
+        int i = firstVisible(picture, frame);
+        double from = left(frame, i);
+        double x0 = from;
+        double open = Double.NaN;
+        int color = argb;
+        for (; i < frame.size() && x0 <= right; i++) {
             double x1 = i + 1 < frame.size() ? left(frame, i + 1) : right;
-            if (x0 > right) {
-                break;
-            }
             double y = scale.y(frame.last()[i], bottom);
-            pen.rect(frame.idle() == null ? argb : faded(argb, frame.idle()[i]), x0, Math.min(y, base), Math.min(x1, right) - x0, Math.abs(base - y));
+            int shade = frame.idle() == null ? argb : faded(argb, frame.idle()[i]);
+            if (y != open || shade != color) {
+                box(color, from, x0, open, base);
+                from = x0;
+                open = y;
+                color = shade;
+            }
+            x0 = x1;
+        }
+        box(color, from, Math.min(x0, right), open, base);
+    }
+
+    private void box(int argb, double from, double to, double y, double base) {
+        if (to > from && y != base) {
+            pen.rect(argb, from, Math.min(y, base), to - from, Math.abs(base - y));
         }
     }
 
@@ -94,30 +110,45 @@ final class CounterPainter {
     }
 
     private void line(CounterFrame frame, CounterScale scale, double bottom, int argb) {
+        if (frame.size() == 0) {
+            return;
+        }
         double right = picture.geometry.width() + 2;
         pen.fill(argb);
         double before = Double.NaN;
-        for (int i = firstVisible(picture, frame); i < frame.size(); i++) {
-            double x0 = left(frame, i);
+        int i = firstVisible(picture, frame);
+        double x0 = left(frame, i);
+        // Where the level that is being drawn began, or NaN.
+        double from = Double.NaN;
+        for (; i < frame.size() && x0 <= right; i++) {
             double x1 = i + 1 < frame.size() ? left(frame, i + 1) : right;
-            if (x0 > right) {
-                break;
-            }
-            double y = scale.y(frame.last()[i], bottom);
-            double low = Math.max(scale.y(frame.min()[i], bottom), y);
-            double high = Math.min(scale.y(frame.max()[i], bottom), y);
+            double last = frame.last()[i];
+            double y = scale.y(last, bottom);
+            double low = frame.min()[i] == last ? y : Math.max(scale.y(frame.min()[i], bottom), y);
+            double high = frame.max()[i] == last ? y : Math.min(scale.y(frame.max()[i], bottom), y);
             if (!Double.isNaN(before)) {
                 low = Math.max(low, before);
                 high = Math.min(high, before);
             }
+            boolean idle = frame.idle() != null && frame.idle()[i] > .5;
+            if (idle || y != before) {
+                level(from, x0, before);
+                from = idle ? Double.NaN : x0;
+            } else if (Double.isNaN(from)) {
+                from = x0;
+            }
             if (low > high) {
                 pen.rect(x0, high, LINE, low - high + LINE);
             }
-            boolean idle = frame.idle() != null && frame.idle()[i] > .5;
-            if (!idle) {
-                pen.rect(x0, y, Math.min(x1, right) - x0, LINE);
-            }
             before = y;
+            x0 = x1;
+        }
+        level(from, Math.min(x0, right), before);
+    }
+
+    private void level(double from, double to, double y) {
+        if (to > from) {
+            pen.rect(from, y, to - from, LINE);
         }
     }
 

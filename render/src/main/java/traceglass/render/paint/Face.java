@@ -15,6 +15,7 @@ public final class Face {
     private final double wide;
     private final double ellipsis;
     private final Text ruler = new Text();
+    private final KnownTexts texts = new KnownTexts();
 
     Face(Font font) {
         this.font = font;
@@ -58,6 +59,9 @@ public final class Face {
 
     /// Width in px, from the widths of the glyphs alone.
     public double width(String text) {
+        if (text.length() <= KnownTexts.LONGEST) {
+            return texts.width(known(text));
+        }
         double sum = 0;
         for (int i = 0; i < text.length(); i++) {
             sum += advance(text.charAt(i));
@@ -65,10 +69,36 @@ public final class Face {
         return sum;
     }
 
+    private int known(String text) {
+        int place = texts.find(text);
+        if (place >= 0) {
+            return place;
+        }
+        double sum = 0;
+        double reach = 0;
+        for (int i = 0; i < text.length(); i++) {
+            sum += advance(text.charAt(i));
+            reach = Math.max(reach, sum);
+        }
+        return texts.keep(text, oneLine(text), sum, reach);
+    }
+
     /// The text in one line, cut to `room` px with an ellipsis; empty when not even two letters fit. Signs that would break the line or
     /// turn its direction around are shown as a dot.
     public String fit(String text, double room) {
-        return oneLine(cut(text, room));
+        if (text.length() > KnownTexts.LONGEST) {
+            return oneLine(cut(text, room));
+        }
+        int place = known(text);
+        if (texts.reach(place) <= room) {
+            return texts.line(place);
+        }
+        String cut = texts.cut(text, room);
+        if (cut == null) {
+            cut = oneLine(cut(text, room));
+            texts.keepCut(text, room, cut);
+        }
+        return cut;
     }
 
     /// The text with dots for control characters, line ends and signs that override the direction of text.

@@ -16,7 +16,16 @@ public final class Fonts {
             "DejaVu Sans Mono", "Liberation Mono");
 
     private final double scale;
-    private final Map<String, Face> faces = new HashMap<>();
+    private final Map<Key, Face> rare = new HashMap<>();
+    /// By weight, then by size in quarters of a px: asked for with every text that is drawn.
+    private final Face[][] ui = new Face[FontWeight.values().length][SIZES];
+    private final Face[] mono = new Face[SIZES];
+
+    /// Sizes from 0 px, in quarters of a px.
+    private static final int SIZES = 100;
+
+    /// @param weight null for the fixed width family
+    private record Key(double size, FontWeight weight) {}
 
     public Fonts(double scale) {
         this.scale = scale;
@@ -40,7 +49,16 @@ public final class Fonts {
 
     /// A face of the UI family; `size` in px at 100 %.
     public Face ui(double size, FontWeight weight) {
-        return faces.computeIfAbsent("u" + size + weight, _ -> new Face(font(uiFamily(), weight, size * scale)));
+        int quarters = quarters(size);
+        if (quarters < 0) {
+            return rare.computeIfAbsent(new Key(size, weight), _ -> new Face(font(uiFamily(), weight, size * scale)));
+        }
+        Face known = ui[weight.ordinal()][quarters];
+        if (known == null) {
+            known = new Face(font(uiFamily(), weight, size * scale));
+            ui[weight.ordinal()][quarters] = known;
+        }
+        return known;
     }
 
     /// JavaFX knows only normal and bold within a family; weights between them are families of their own (`Inter SemiBold`). Where there
@@ -61,6 +79,19 @@ public final class Fonts {
 
     /// A face of the fixed width family.
     public Face mono(double size) {
-        return faces.computeIfAbsent("m" + size, _ -> new Face(Font.font(monoFamily(), size * scale)));
+        int quarters = quarters(size);
+        if (quarters < 0) {
+            return rare.computeIfAbsent(new Key(size, null), _ -> new Face(Font.font(monoFamily(), size * scale)));
+        }
+        if (mono[quarters] == null) {
+            mono[quarters] = new Face(Font.font(monoFamily(), size * scale));
+        }
+        return mono[quarters];
+    }
+
+    /// The place of a size in the tables, or −1 when it has none.
+    private static int quarters(double size) {
+        int quarters = (int) (4 * size);
+        return quarters == 4 * size && quarters >= 0 && quarters < SIZES ? quarters : -1;
     }
 }

@@ -3,12 +3,14 @@ package traceglass.render.paint;
 import javafx.scene.text.FontWeight;
 import traceglass.model.time.TimeFormat;
 import traceglass.model.time.TimeSpan;
+import traceglass.model.time.TimeStyle;
 import traceglass.model.time.TimeText;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
 import traceglass.render.item.Note;
 import traceglass.render.item.Selection;
 import traceglass.render.time.Ticks;
+import traceglass.render.time.Viewport;
 
 /// Paints what stands above the tracks: corner, time axis and notes, and the minimap by its own painter.
 final class HeaderPainter {
@@ -18,6 +20,16 @@ final class HeaderPainter {
     private final Picture picture;
     private final Pen pen;
     private final MinimapPainter minimap;
+    private Corner corner;
+
+    /// What the corner says, and what that depends on.
+    private record Corner(Viewport viewport, TimeSpan reach, long origin, TimeStyle times, Fonts fonts, double room, Face face, String range, String length) {
+
+        boolean isOf(Picture picture, double room) {
+            return viewport == picture.viewport && reach.equals(picture.reach()) && origin == picture.origin() && times == picture.times
+                    && fonts == picture.fonts && this.room == room;
+        }
+    }
 
     HeaderPainter(Picture picture, Pen pen) {
         this.picture = picture;
@@ -43,20 +55,28 @@ final class HeaderPainter {
         pen.rect(tokens.border(), width - 1, 0, 1, geometry.headerHeight());
         pen.rect(tokens.grid(), 0, geometry.minimapHeight() - 1, width - 1, 1);
         pen.rect(tokens.border(), 0, geometry.headerHeight() - 1, width, 1);
-        TimeSpan visible = picture.viewport.visible();
         double room = width - picture.px(66);
+        if (corner == null || !corner.isOf(picture, room)) {
+            corner = corner(room);
+        }
+        pen.text(corner.face, tokens.text(), corner.range, picture.px(10), picture.px(11.5), room);
+        pen.text(picture.fonts.ui(11), tokens.text3(), corner.length, picture.px(10), picture.px(26.5), room);
+    }
+
+    private Corner corner(double room) {
+        TimeSpan visible = picture.viewport.visible();
         String range = range(visible);
         double size = 12;
         // Of times to the nanosecond every digit counts: they are written smaller before they are cut.
         while (size > 9.5 && picture.fonts.ui(size, FontWeight.MEDIUM).width(range) > room) {
             size -= .5;
         }
-        pen.text(picture.fonts.ui(size, FontWeight.MEDIUM), tokens.text(), range, picture.px(10), picture.px(11.5), room);
         String length = TimeText.duration(Math.round(picture.viewport.spanNs())) + " of " + TimeText.duration(picture.reach().durNs());
         if (picture.times.format().isTimeOfDay() && picture.times.knowsTimeOfDay()) {
             length += " · " + picture.times.date(visible.start());
         }
-        pen.text(picture.fonts.ui(11), tokens.text3(), length, picture.px(10), picture.px(26.5), room);
+        return new Corner(picture.viewport, picture.reach(), picture.origin(), picture.times, picture.fonts, room, picture.fonts.ui(size, FontWeight.MEDIUM),
+                range, length);
     }
 
     /// In seconds or less of a short trace; from a minute on as the axis writes it, since nobody reads days as seconds.

@@ -1,6 +1,5 @@
 package traceglass.render.paint;
 
-import java.util.List;
 import javafx.scene.text.FontWeight;
 import traceglass.model.track.MinimapData;
 import traceglass.render.color.Palette;
@@ -10,11 +9,10 @@ import traceglass.render.item.Note;
 /// Paints the minimap: load over the whole trace, where data was lost, notes, search hits, and the window in it.
 final class MinimapPainter {
 
-    private static final double TALL_LANE = 7;
-
     private final Picture picture;
     private final Pen pen;
     private final LossPainter losses;
+    private MinimapBoxes boxes;
 
     MinimapPainter(Picture picture, Pen pen) {
         this.picture = picture;
@@ -86,48 +84,9 @@ final class MinimapPainter {
         if (minimap == null || minimap.lanes().isEmpty()) {
             return;
         }
-        List<MinimapData.Lane> lanes = minimap.lanes();
-        double pxPerNs = width / Math.max(1, picture.reach().durNs());
-        double origin = left + (minimap.start() - picture.reach().start()) * pxPerNs;
-        double bucket = minimap.bucketNs() * pxPerNs;
-        double pitch = (height - 8) / lanes.size();
-        double gap = pitch >= 3 ? 1 : 0;
-        for (int lane = 0; lane < lanes.size(); lane++) {
-            float[] load = lanes.get(lane).load();
-            double y = pitch >= 3 ? Math.round(4 + lane * pitch) : 4 + lane * pitch;
-            double h = pitch >= 3 ? Math.max(1, Math.floor(pitch - gap)) : pitch;
-            if (pitch >= TALL_LANE) {
-                bars(load, origin, bucket, y, h, pair ? Palette.fade(lane == 0 ? picture.palette.traceA : picture.palette.traceB, .8)
-                        : Palette.fade(picture.palette.tokens.accent(), .5));
-                continue;
-            }
-            for (int i = 0; i < load.length; i++) {
-                if (load[i] > .02) {
-                    // Twenty shades are as many as the eye tells apart, and keep the number of paints small.
-                    double shade = Math.round(Math.min(1, .22 + load[i] * .75) * 20) / 20.0;
-                    double x = pen.snap(origin + i * bucket);
-                    pen.rect(Palette.fade(picture.palette.tokens.accent(), shade), x, y, pen.snap(origin + (i + 1) * bucket) - x, h);
-                }
-            }
+        if (boxes == null || !boxes.isOf(minimap, picture, left, width, height)) {
+            boxes = new MinimapBoxes(minimap, pair, picture, pen, left, width, height);
         }
-    }
-
-    /// Where there is room, load is height and the colour stays calm. Neighbours of one height are one box.
-    private void bars(float[] load, double origin, double bucket, double y, double height, int argb) {
-        pen.fill(argb);
-        double open = 0;
-        int from = 0;
-        for (int i = 0; i <= load.length; i++) {
-            double tall = i < load.length && load[i] > .02 ? Math.max(1, Math.round(height * Math.min(1, load[i]))) : 0;
-            if (tall == open && i < load.length) {
-                continue;
-            }
-            if (open > 0) {
-                double x = pen.snap(origin + from * bucket);
-                pen.rect(x, y + height - open, pen.snap(origin + i * bucket) - x, open);
-            }
-            open = tall;
-            from = i;
-        }
+        boxes.paint();
     }
 }

@@ -153,7 +153,10 @@ public final class Pen {
 
     /// One line of text, its capitals centred on `middle`, cut to `room`. Gives the width it took.
     public double text(Face face, int argb, String text, double x, double middle, double room) {
-        String shown = face.fit(text, room);
+        return put(face, argb, face.fit(text, room), x, middle);
+    }
+
+    private double put(Face face, int argb, String shown, double x, double middle) {
         if (shown.isEmpty()) {
             return 0;
         }
@@ -166,14 +169,12 @@ public final class Pen {
     /// Text that ends at `right`. Gives the width it took.
     public double textRight(Face face, int argb, String text, double right, double middle, double room) {
         String shown = face.fit(text, room);
-        double width = face.width(shown);
-        return shown.isEmpty() ? 0 : text(face, argb, shown, right - width, middle, width + 1);
+        return put(face, argb, shown, right - face.width(shown), middle);
     }
 
     /// Text around `center`.
     public double textCenter(Face face, int argb, String text, double center, double middle, double room) {
         String shown = face.fit(text, room);
-        double width = face.width(shown);
-        return shown.isEmpty() ? 0 : text(face, argb, shown, center - width / 2, middle, width + 1);
+        return put(face, argb, shown, center - face.width(shown) / 2, middle);
     }
 }

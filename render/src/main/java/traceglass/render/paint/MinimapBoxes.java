@@ -1,0 +1,114 @@
+package traceglass.render.paint;
+
+import java.util.Arrays;
+import java.util.List;
+import traceglass.model.time.TimeSpan;
+import traceglass.model.track.MinimapData;
+import traceglass.render.color.Palette;
+
+/// The boxes that show the load over the whole trace: computed once, because they stay while the window moves. Neighbours that look the same are one box.
+final class MinimapBoxes {
+
+    private static final double TALL_LANE = 7;
+
+    private final MinimapData minimap;
+    private final TimeSpan reach;
+    private final Palette palette;
+    private final double left;
+    private final double width;
+    private final double height;
+    private final Pen pen;
+    private int size;
+    private int[] argb = new int[256];
+    /// Left, top, width and height of each box, px.
+    private double[] places = new double[4 * 256];
+
+    /// @param pair whether the lanes are two traces
+    MinimapBoxes(MinimapData minimap, boolean pair, Picture picture, Pen pen, double left, double width, double height) {
+        this.minimap = minimap;
+        this.reach = picture.reach();
+        this.palette = picture.palette;
+        this.left = left;
+        this.width = width;
+        this.height = height;
+        this.pen = pen;
+        List<MinimapData.Lane> lanes = minimap.lanes();
+        double pxPerNs = width / Math.max(1, reach.durNs());
+        double origin = left + (minimap.start() - reach.start()) * pxPerNs;
+        double bucket = minimap.bucketNs() * pxPerNs;
+        double pitch = (height - 8) / lanes.size();
+        double gap = pitch >= 3 ? 1 : 0;
+        for (int lane = 0; lane < lanes.size(); lane++) {
+            float[] load = lanes.get(lane).load();
+            double y = pitch >= 3 ? Math.round(4 + lane * pitch) : 4 + lane * pitch;
+            double h = pitch >= 3 ? Math.max(1, Math.floor(pitch - gap)) : pitch;
+            if (pitch >= TALL_LANE) {
+                bars(load, origin, bucket, y, h, pair ? Palette.fade(lane == 0 ? palette.traceA : palette.traceB, .8) : Palette.fade(palette.tokens.accent(), .5));
+            } else {
+                shades(load, origin, bucket, y, h);
+            }
+        }
+    }
+
+    /// Whether these are still the boxes to be drawn.
+    boolean isOf(MinimapData data, Picture picture, double newLeft, double newWidth, double newHeight) {
+        return minimap == data && palette == picture.palette && left == newLeft && width == newWidth && height == newHeight && reach.equals(picture.reach());
+    }
+
+    void paint() {
+        for (int i = 0; i < size; i++) {
+            pen.rect(argb[i], places[4 * i], places[4 * i + 1], places[4 * i + 2], places[4 * i + 3]);
+        }
+    }
+
+    /// Where there is no room for height, load is how strong the colour is.
+    private void shades(float[] load, double origin, double bucket, double y, double height) {
+        int accent = palette.tokens.accent();
+        double open = 0;
+        int from = 0;
+        for (int i = 0; i <= load.length; i++) {
+            // Twenty shades are as many as the eye tells apart, and keep the number of paints small.
+            double shade = i < load.length && load[i] > .02 ? Math.round(Math.min(1, .22 + load[i] * .75) * 20) / 20.0 : 0;
+            if (shade == open && i < load.length) {
+                continue;
+            }
+            if (open > 0) {
+                double x = pen.snap(origin + from * bucket);
+                add(Palette.fade(accent, open), x, y, pen.snap(origin + i * bucket) - x, height);
+            }
+            open = shade;
+            from = i;
+        }
+    }
+
+    /// Where there is room, load is height and the colour stays calm.
+    private void bars(float[] load, double origin, double bucket, double y, double height, int color) {
+        double open = 0;
+        int from = 0;
+        for (int i = 0; i <= load.length; i++) {
+            double tall = i < load.length && load[i] > .02 ? Math.max(1, Math.round(height * Math.min(1, load[i]))) : 0;
+            if (tall == open && i < load.length) {
+                continue;
+            }
+            if (open > 0) {
+                double x = pen.snap(origin + from * bucket);
+                add(color, x, y + height - open, pen.snap(origin + i * bucket) - x, open);
+            }
+            open = tall;
+            from = i;
+        }
+    }
+
+    private void add(int color, double x, double y, double wide, double high) {
+        if (size == argb.length) {
+            argb = Arrays.copyOf(argb, 2 * size);
+            places = Arrays.copyOf(places, 8 * size);
+        }
+        argb[size] = color;
+        places[4 * size] = x;
+        places[4 * size + 1] = y;
+        places[4 * size + 2] = wide;
+        places[4 * size + 3] = high;
+        size++;
+    }
+}

@@ -1,0 +1,73 @@
+package traceglass.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import traceglass.render.paint.Face;
+import traceglass.render.paint.Fonts;
+
+class FaceTest {
+
+    @Test
+    void whatItRemembersOfTextsIsWhatItWouldMeasure() throws Exception {
+        Random random = new Random(7);
+        List<String> texts = new ArrayList<>(List.of("", "a", "a\nb", "Binder:1234_5", "\u202eturned", "e\u0301\u0301\u0301", "x".repeat(150) + "\t", "y".repeat(500)));
+        // More than there are places to remember them in, so that they take turns.
+        for (int i = 0; i < 3000; i++) {
+            StringBuilder text = new StringBuilder();
+            for (int k = random.nextInt(40); k >= 0; k--) {
+                text.append((char) (random.nextInt(20) == 0 ? random.nextInt(0x3000) : 'A' + random.nextInt(60)));
+            }
+            texts.add(text.toString());
+        }
+        FxTest.run(() -> {
+            Face remembering = new Fonts(1).ui(12);
+            for (int i = 0; i < 20_000; i++) {
+                String text = texts.get(random.nextInt(random.nextBoolean() ? 40 : texts.size()));
+                double room = random.nextInt(12) * 17.5;
+                assertEquals(width(remembering, text), remembering.width(text), 0, text);
+                assertEquals(fit(remembering, text, room), remembering.fit(text, room), text);
+            }
+        });
+    }
+
+    @Test
+    void aTextThatIsCutFitsAndEndsInAnEllipsis() throws Exception {
+        FxTest.run(() -> {
+            Face face = new Fonts(1).ui(11.5);
+            for (int i = 0; i < 2; i++) {
+                String cut = face.fit("Choreographer#doFrame 1234", 80);
+                assertTrue(cut.endsWith("…") && face.width(cut) <= 80, cut);
+                assertEquals("Choreographer#doFrame 1234", face.fit("Choreographer#doFrame 1234", 800));
+            }
+        });
+    }
+
+    /// Sign by sign, as if nothing were remembered of the text.
+    private static double width(Face face, String text) {
+        double sum = 0;
+        for (char unit : text.toCharArray()) {
+            sum += face.width(String.valueOf(unit));
+        }
+        return sum;
+    }
+
+    private static String fit(Face face, String text, double room) {
+        double sum = 0;
+        int keep = 0;
+        double ellipsis = face.width("…");
+        for (int i = 0; i < text.length(); i++) {
+            sum += face.width(text.substring(i, i + 1));
+            keep = sum + ellipsis <= room ? i + 1 : keep;
+            if (sum > room) {
+                int end = keep > 0 && Character.isHighSurrogate(text.charAt(keep - 1)) ? keep - 1 : keep;
+                return Face.oneLine(end < 2 ? "" : text.substring(0, end).stripTrailing() + "…");
+            }
+        }
+        return Face.oneLine(text);
+    }
+}
