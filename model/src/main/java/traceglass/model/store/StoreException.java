@@ -25,6 +25,8 @@ public final class StoreException extends IOException {
         String reason;
         if (text.contains("No space left") || text.contains("not enough space") || text.contains("max_temp_directory_size")) {
             reason = "the disk is full; free some space, or choose another folder with --cache-dir";
+        } else if (text.contains("File too large")) {
+            reason = "the disk takes no file as large as that; choose another folder with --cache-dir";
         } else if (text.contains("Out of Memory")) {
             reason = "the memory limit is too small; give more with --memory-limit";
         } else if (text.contains("Permission denied") || text.contains("Read-only file system") || cause instanceof FileSystemException) {

@@ -60,6 +60,12 @@ public final class StoreWriter {
         this.cacheFile = cacheFile;
         this.warning = warning;
         this.opened = CompletableFuture.supplyAsync(this::open, threads);
+        // Else nobody would learn of it before there is no more room for chunks, and then wait for what is never loaded.
+        opened.whenComplete((database, e) -> {
+            if (e != null) {
+                fail(e);
+            }
+        });
         for (Table table : storage.tables()) {
             table.onSeal(this::chunkSealed);
         }
@@ -132,7 +138,7 @@ public final class StoreWriter {
             database.execute(StoreSchema.createTables());
             database.execute(StoreSchema.createViews());
             return database;
-        } catch (SQLException | IOException | RuntimeException e) {
+        } catch (SQLException | IOException | RuntimeException | Error e) {
             if (database != null) {
                 database.close();
             }
@@ -168,7 +174,8 @@ public final class StoreWriter {
         }
         try (DuckDBConnection connection = database.connection().duplicate()) {
             database.chunks().load(connection, StoreSchema.qualified(spec.name()), spec, feed, texts);
-        } catch (SQLException | RuntimeException e) {
+        } catch (SQLException | RuntimeException | Error e) {
+            // An error too, such as that of a heap that is too small: whoever waits for this thread has to learn of it.
             fail(e);
             throw new CompletionException(e);
         }

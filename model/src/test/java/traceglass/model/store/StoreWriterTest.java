@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.UncheckedIOException;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,6 +50,25 @@ class StoreWriterTest {
                 check(c, storage.table(tables[t]).spec(), twins.get(t));
             }
         }
+        assertEmpty(dir);
+    }
+
+    /// As where the disk is full before the first page is written.
+    @Test
+    void aDatabaseThatCannotBeMadeEndsAnImportOfAnyLength() throws Exception {
+        Path nowhere = Files.createFile(dir.resolve("no folder"));
+        TraceStorage storage = new TraceStorage();
+        StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(nowhere), null);
+        Table counters = storage.table("__intrinsic_counter");
+        UncheckedIOException failed = assertTimeoutPreemptively(Duration.ofMinutes(1), () -> assertThrows(UncheckedIOException.class, () -> {
+            while (true) {
+                counters.longs("ts").set(counters.addRow(), 1);
+            }
+        }));
+        assertTrue(failed.getCause().getMessage().startsWith("cannot start the database in "), failed.getCause().getMessage());
+        writer.abort();
+        assertThrows(StoreException.class, writer::finish);
+        Files.delete(nowhere);
         assertEmpty(dir);
     }
 
