@@ -14,4 +14,11 @@ public record ImportReport(boolean fromCache, long bytes, long rows, Map<String,
     public ImportReport {
         phases = new LinkedHashMap<>(phases);
     }
+
+    /// The same with more seconds in one phase.
+    ImportReport with(String phase, double seconds) {
+        Map<String, Double> more = new LinkedHashMap<>(phases);
+        more.merge(phase, seconds, Double::sum);
+        return new ImportReport(fromCache, bytes, rows, more);
+    }
 }

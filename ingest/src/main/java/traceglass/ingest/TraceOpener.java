@@ -49,6 +49,27 @@ public final class TraceOpener {
     /// The same; `live` is given the storage before it is filled, to show what is there while the import goes on.
     public static Opened open(Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live)
             throws TraceProblem {
+        Opened opened = openLate(file, options, progress, live);
+        if (opened.store().isComplete()) {
+            return opened;
+        }
+        long start = System.nanoTime();
+        try {
+            progress.check();
+            opened.store().complete();
+            return new Opened(opened.store(), opened.report().with("load", seconds(start, System.nanoTime())), opened.warnings());
+        } catch (StoreException e) {
+            opened.store().close();
+            throw new TraceProblem(e.getMessage(), e);
+        } catch (ImportCancelled e) {
+            opened.store().abandon();
+            throw e;
+        }
+    }
+
+    /// The same; tables may still wait to be loaded into the database until somebody asks for them, as [TraceStore#lateConnection] says.
+    public static Opened openLate(Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live)
+            throws TraceProblem {
         long start = System.nanoTime();
         TraceReading.checkReadable(file);
         Optional<TraceStore> cached = TraceStore.openCached(file, options);
@@ -71,7 +92,7 @@ public final class TraceOpener {
             long rows = storage.tables().stream().mapToLong(Table::rowCount).sum();
             progress.setPhase("loading");
             progress.check();
-            TraceStore store = writer.finish();
+            TraceStore store = writer.finishLate();
             done = true;
             phases.put("load", seconds(parsed, System.nanoTime()));
             return Opened.of(store, new ImportReport(false, reading.bytes(), rows, phases), file);

@@ -18,7 +18,7 @@ class ModesTest {
     private static final int EVERY = 13;
 
     @Test
-    void answersAreTheSameWithOneTwoAndEightThreadsFromTheCacheAndWithLittleMemory() throws Exception {
+    void answersAreTheSameWhetherTablesAreLoadedWhenAskedForOrBeforeWithOneTwoAndEightThreadsFromTheCacheAndWithLittleMemory() throws Exception {
         String shared = System.getenv("TRACEGLASS_SHARED");
         Path folder = (shared == null ? Path.of("../../shared") : Path.of(shared)).resolve("conformance");
         assumeTrue(Files.isDirectory(folder));
@@ -28,7 +28,7 @@ class ModesTest {
             some.add(all.get(i));
         }
         List<String> plain = null;
-        for (String text : List.of("", "threads=1,cached", "threads=8,memory=128", "threads=2,cached,memory=128")) {
+        for (String text : List.of("", "complete", "threads=1,cached", "threads=8,memory=128", "threads=2,cached,memory=128")) {
             try (ConformanceMode mode = ConformanceMode.parse(text)) {
                 ConformanceRun run = new ConformanceRun(new PrintStream(OutputStream.nullOutputStream()), 0, mode);
                 run.run(some, c -> true);

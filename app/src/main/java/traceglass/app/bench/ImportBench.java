@@ -14,6 +14,7 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportReport;
 import traceglass.ingest.TraceOpener;
 import traceglass.ingest.TraceProblem;
+import traceglass.model.store.StoreException;
 import traceglass.model.store.StoreOptions;
 import traceglass.model.track.LiveTracks;
 import traceglass.model.track.TrackTreeBuilder;
@@ -21,17 +22,19 @@ import traceglass.model.track.TrackTreeBuilder;
 /// Times imports. The cache is not used: every run reads the trace.
 public final class ImportBench {
 
-    private record Run(double wallS, double firstTracksS, ImportReport report) {}
+    private record Run(double wallS, double firstTracksS, double loadedS, double peakMib, ImportReport report) {}
 
     private ImportBench() {}
 
-    /// @return `wall_s`, `bytes`, `mb_per_s` (MB of 1000² bytes), `first_tracks_s`, `peak_rss_mib`, `rows` and `phases`; of the median run,
-    ///         `peak_rss_mib` over all
-    public static Map<String, Object> run(Path trace, StoreOptions options, int runs) throws Failure {
+    /// @param loaded whether all tables are to be loaded into the database after the import, as a window does; otherwise none is, as for
+    ///               a query, which loads those that it reads
+    /// @return `wall_s`, until SQL can be asked; `bytes`, `mb_per_s` (MB of 1000² bytes), `first_tracks_s`, `peak_rss_mib`, `rows` and
+    ///         `phases`; where asked for `loaded_s`, until all tables are loaded, and `loaded_peak_rss_mib`; of the median run, peaks over all
+    public static Map<String, Object> run(Path trace, StoreOptions options, int runs, boolean loaded) throws Failure {
         StoreOptions fresh = new StoreOptions(null, options.tempDir(), options.memoryLimit(), options.threads(), 0);
         List<Run> all = new ArrayList<>();
         for (int i = 0; i < runs; i++) {
-            all.add(once(trace, fresh));
+            all.add(once(trace, fresh, loaded));
         }
         all.sort(Comparator.comparingDouble(Run::wallS));
         Run median = all.get(runs / 2);
@@ -40,27 +43,38 @@ public final class ImportBench {
         figures.put("bytes", median.report.bytes());
         figures.put("mb_per_s", median.report.bytes() / 1e6 / median.wallS);
         figures.put("first_tracks_s", median.firstTracksS);
-        figures.put("peak_rss_mib", PeakMemory.mib());
+        figures.put("peak_rss_mib", all.stream().mapToDouble(Run::peakMib).max().orElse(0));
         figures.put("rows", median.report.rows());
         figures.put("phases", median.report.phases());
+        if (loaded) {
+            figures.put("loaded_s", median.loadedS);
+            figures.put("loaded_peak_rss_mib", PeakMemory.mib());
+        }
         return figures;
     }
 
-    private static Run once(Path trace, StoreOptions options) throws Failure {
+    private static Run once(Path trace, StoreOptions options, boolean loaded) throws Failure {
         long start = System.nanoTime();
         AtomicLong firstTracks = new AtomicLong();
         AtomicReference<LiveTracks> live = new AtomicReference<>();
         try {
-            TraceOpener.Opened opened = TraceOpener.open(trace, options, new ImportProgress(), storage -> live.set(LiveTracks.watch(storage,
+            TraceOpener.Opened opened = TraceOpener.openLate(trace, options, new ImportProgress(), storage -> live.set(LiveTracks.watch(storage,
                     snapshot -> firstTracks.compareAndSet(0, System.nanoTime()))));
-            double wall = (System.nanoTime() - start) / 1e9;
+            double wall = seconds(start);
+            double peak = PeakMemory.mib();
             try (var store = opened.store()) {
-                TrackTreeBuilder.build(store);
-                // A small trace is read before anything of it could be shown earlier.
-                firstTracks.compareAndSet(0, System.nanoTime());
-                return new Run(wall, (firstTracks.get() - start) / 1e9, opened.report());
+                if (loaded) {
+                    store.complete();
+                }
+                double all = seconds(start);
+                if (firstTracks.get() == 0) {
+                    // A small trace is read before anything of it could be shown earlier.
+                    TrackTreeBuilder.build(store);
+                    firstTracks.set(System.nanoTime());
+                }
+                return new Run(wall, (firstTracks.get() - start) / 1e9, all, peak, opened.report());
             }
-        } catch (TraceProblem e) {
+        } catch (TraceProblem | StoreException e) {
             throw new Failure(e.getMessage(), e);
         } catch (SQLException e) {
             throw new Failure("the database of the trace cannot be used: " + e.getMessage(), e);
@@ -69,5 +83,9 @@ public final class ImportBench {
                 live.get().stop();
             }
         }
+    }
+
+    private static double seconds(long since) {
+        return (System.nanoTime() - since) / 1e9;
     }
 }

@@ -47,6 +47,9 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--runs", paramLabel = "N", defaultValue = "3", description = "How often; the figures are those of the median run (default: ${DEFAULT-VALUE}).")
     int runs;
 
+    @Option(names = "--loaded", description = "Of an import: also load the tables that nothing has asked for.")
+    boolean loaded;
+
     @Option(names = {"-o", "--output"}, paramLabel = "OUT", description = "Where repeat writes to.")
     Path output;
 
@@ -74,7 +77,7 @@ final class BenchCommand implements Callable<Integer> {
             return 0;
         }
         Object figures = switch (what) {
-            case IMPORT -> ImportBench.run(trace, store.options(), n);
+            case IMPORT -> ImportBench.run(trace, store.options(), n, loaded);
             case QUERY -> QueryBench.run(TraceArgument.open(trace, store.options()).store(), n);
             case RENDER -> WindowBench.run(trace, store.options(), n);
             case START -> StartBench.run(trace, n, startOnce());

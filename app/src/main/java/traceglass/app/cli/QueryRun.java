@@ -23,8 +23,13 @@ record QueryRun(String sql, String file, Path trace, StoreOptions options, SqlFl
     int run() throws Failure {
         ModuleLibrary library = flags.library();
         CsvPrinter printer = new CsvPrinter(StandardOutput.checked());
-        try (TraceStore store = TraceArgument.open(trace, options).store(); SqlSession session = SqlSession.on(store, flags.policy(), library)) {
-            session.run(sql, printer);
+        try (TraceStore store = TraceArgument.openLate(trace, options).store(); SqlSession session = SqlSession.on(store, flags.policy(), library)) {
+            try {
+                session.run(sql, printer);
+            } finally {
+                // Before the trace is closed, which takes a while where its cache file is still to be made.
+                flush(printer);
+            }
             return 0;
         } catch (SqlProblem e) {
             if (StandardOutput.isBroken()) {
@@ -34,12 +39,14 @@ record QueryRun(String sql, String file, Path trace, StoreOptions options, SqlFl
             throw new Failure((file == null ? "" : file + ": ") + e.describe(), e);
         } catch (SQLException e) {
             throw new Failure("the database of the trace cannot be used: " + e.getMessage(), e);
-        } finally {
-            try {
-                printer.flush();
-            } catch (IOException e) {
-                // As above.
-            }
+        }
+    }
+
+    private static void flush(CsvPrinter printer) {
+        try {
+            printer.flush();
+        } catch (IOException e) {
+            // The exit of the program tells of it, unless the reader has just left.
         }
     }
 

@@ -20,10 +20,23 @@ final class TraceArgument {
 
     /// @param file a trace, or a project, which stands for its trace; `-` is standard input
     static TraceOpener.Opened open(Path file, StoreOptions options) throws Failure {
+        return open(file, options, TraceOpener::open);
+    }
+
+    /// The same for SQL, for which tables are loaded as it asks for them.
+    static TraceOpener.Opened openLate(Path file, StoreOptions options) throws Failure {
+        return open(file, options, (trace, o, progress) -> TraceOpener.openLate(trace, o, progress, storage -> { }));
+    }
+
+    private interface Opener {
+        TraceOpener.Opened open(Path trace, StoreOptions options, ImportProgress progress) throws TraceProblem;
+    }
+
+    private static TraceOpener.Opened open(Path file, StoreOptions options, Opener opener) throws Failure {
         if (file.toString().equals("-") || isStream(file)) {
-            return streamed(file, options);
+            return streamed(file, options, opener);
         }
-        return opened(ProjectFile.isProject(file) ? traceOf(file) : file, options);
+        return opened(ProjectFile.isProject(file) ? traceOf(file) : file, options, opener);
     }
 
     /// Whether it is a pipe or a device: it can be read once only, and says nothing of its size.
@@ -32,7 +45,7 @@ final class TraceArgument {
     }
 
     /// Opens what comes from a stream, by way of a file that is there until the trace is read.
-    private static TraceOpener.Opened streamed(Path stream, StoreOptions options) throws Failure {
+    private static TraceOpener.Opened streamed(Path stream, StoreOptions options, Opener opener) throws Failure {
         String name = stream.toString().equals("-") ? "standard input" : stream.toString();
         try {
             Path folder = Files.createTempDirectory("traceglass-stream");
@@ -42,7 +55,7 @@ final class TraceArgument {
                     Files.copy(in, copy);
                 }
                 // Nothing would find its database again.
-                return opened(copy, new StoreOptions(null, options.tempDir(), options.memoryLimit(), options.threads(), options.cacheLimit()));
+                return opened(copy, new StoreOptions(null, options.tempDir(), options.memoryLimit(), options.threads(), options.cacheLimit()), opener);
             } finally {
                 Files.deleteIfExists(copy);
                 Files.deleteIfExists(folder);
@@ -52,9 +65,9 @@ final class TraceArgument {
         }
     }
 
-    private static TraceOpener.Opened opened(Path trace, StoreOptions options) throws Failure {
+    private static TraceOpener.Opened opened(Path trace, StoreOptions options, Opener opener) throws Failure {
         try {
-            TraceOpener.Opened opened = TraceOpener.open(trace, options, new ImportProgress());
+            TraceOpener.Opened opened = opener.open(trace, options, new ImportProgress());
             opened.warnings().forEach(w -> System.err.println("traceglass: " + Out.oneLine(w)));
             return opened;
         } catch (TraceProblem e) {

@@ -28,6 +28,7 @@ final class Catalog {
     }
 
     private final Connection connection;
+    private final TableUse use;
     private Map<String, Relation> relations;
     /// Tables of all schemas and databases, by name: a view may hide the table it is made of.
     private Map<String, Long> tableRows;
@@ -36,8 +37,9 @@ final class Catalog {
     /// What the rows of a view are in the order of, by the view's name.
     private final Map<String, ViewOrder> viewOrders = new HashMap<>();
 
-    Catalog(Connection connection) {
+    Catalog(Connection connection, TableUse use) {
         this.connection = connection;
+        this.use = use;
     }
 
     /// Forgets what is known, after a statement that may have changed it.
@@ -128,6 +130,7 @@ final class Catalog {
         if (relation("args") == null) {
             return "none";
         }
+        use.load(Set.of("__intrinsic_args"));
         boolean text = false;
         boolean real = false;
         boolean whole = false;
@@ -152,6 +155,7 @@ final class Catalog {
         if (relation("metadata") == null) {
             return "none";
         }
+        use.load(Set.of("__intrinsic_metadata"));
         try (PreparedStatement s = connection.prepareStatement("SELECT bool_or(str_value IS NOT NULL), bool_or(int_value IS NOT NULL) FROM metadata WHERE name = ?")) {
             s.setString(1, key);
             try (ResultSet r = s.executeQuery()) {
@@ -200,11 +204,13 @@ final class Catalog {
                     ORDER BY temporary, is_view""")) {
                 while (r.next()) {
                     String name = r.getString(2);
-                    if (!r.getBoolean(3)) {
-                        counts.merge(name.toLowerCase(Locale.ROOT), r.getLong(4), Math::max);
+                    String key = name.toLowerCase(Locale.ROOT);
+                    boolean view = r.getBoolean(3);
+                    long rows = view ? 0 : Math.max(r.getLong(4), use.waitingRows(key));
+                    if (!view) {
+                        counts.merge(key, rows, Math::max);
                     }
-                    found.put(name.toLowerCase(Locale.ROOT), new Relation(name, r.getBoolean(3),
-                            columns.of(r.getString(1)), r.getLong(4), r.getString(5)));
+                    found.put(key, new Relation(name, view, columns.of(r.getString(1)), rows, r.getString(5)));
                 }
             }
             relations = found;

@@ -10,7 +10,7 @@ import traceglass.model.store.TableSpec;
 import traceglass.model.store.TraceStorage;
 import traceglass.model.store.TraceStore;
 
-/// Has a store make the rows of tables that are made late when a statement names one, and decode the arguments of raw ftrace events before a statement that may read them: one that uses `args` together with
+/// Has a store load tables, make the rows of tables that are made late when a statement names one, and decode the arguments of raw ftrace events before a statement that may read them: one that uses `args` together with
 /// ftrace events, or with no table whose arguments are there already.
 final class LateArgs implements TableUse {
     private static final String ARGS = "__intrinsic_args";
@@ -33,6 +33,7 @@ final class LateArgs implements TableUse {
     public void beforeStatement(Set<String> identifiersUsed) throws SQLException {
         boolean all = identifiersUsed.contains(EVENTS) || identifiersUsed.stream().noneMatch(owners::contains);
         try {
+            load(identifiersUsed);
             if (identifiersUsed.contains(ARGS) && all) {
                 store.ensure(LazyArgs.FTRACE);
             }
@@ -44,5 +45,33 @@ final class LateArgs implements TableUse {
         } catch (StoreException e) {
             throw new SQLException(e.getMessage(), e);
         }
+    }
+
+    @Override
+    public void load(Set<String> tables) throws SQLException {
+        try {
+            store.ensureTables(tables);
+        } catch (StoreException e) {
+            throw new SQLException(e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public long waitingRows(String table) {
+        return store.waitingRows(table);
+    }
+
+    @Override
+    public void beforeAny() throws SQLException {
+        try {
+            store.complete();
+        } catch (StoreException e) {
+            throw new SQLException(e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public boolean isSettled() {
+        return store.isComplete();
     }
 }

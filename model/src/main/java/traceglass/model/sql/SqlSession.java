@@ -59,7 +59,7 @@ public final class SqlSession implements AutoCloseable {
     /// @param library where INCLUDE PERFETTO MODULE finds modules
     public static SqlSession on(TraceStore store, SqlPolicy policy, ModuleLibrary library) throws SQLException {
         TraceStore used = policy.storeFor(store);
-        return new SqlSession(used.connection(), new LateArgs(used), policy, library);
+        return new SqlSession(used.lateConnection(), new LateArgs(used), policy, library);
     }
 
     /// @param connection a DuckDB connection that is this session's own; it is closed with the session
@@ -71,7 +71,7 @@ public final class SqlSession implements AutoCloseable {
         execution = new Execution(connection);
         this.policy = policy;
         this.library = library;
-        catalog = new Catalog(connection);
+        catalog = new Catalog(connection, use);
         builtins = new Builtins(connection);
         translator = new SqlTranslator(catalog, new Functions(functions, catalog));
         namesUsed = new NamesUsed(catalog, functions, use);
@@ -218,6 +218,8 @@ public final class SqlSession implements AutoCloseable {
                 .withQuery(TableFunctions.rewrite(TablePointers.rewrite(pasted.paste(function.query()))));
         if (RecursiveFunction.isRecursive(function)) {
             try {
+                // Its query runs while another does, and what that reads is not loaded then.
+                namesUsed.announceAny();
                 RecursiveFunction recursive = new RecursiveFunction(kept, this::companion);
                 recursives.add(recursive);
                 kept = new PerfettoStatement.Function(true, function.name(), function.parameters(), function.returns(), function.columns(), List.of(),
@@ -393,6 +395,8 @@ public final class SqlSession implements AutoCloseable {
             return;
         }
         try {
+            // Some operators read tables themselves.
+            namesUsed.announce(statement);
             try {
                 query(frame, operators.replace(statement, source -> {
                     LongRows[] rows = new LongRows[1];
@@ -454,6 +458,7 @@ public final class SqlSession implements AutoCloseable {
                     namesUsed.announce(statement);
                 }
                 translation = translator.translate(statement, repairs);
+                namesUsed.announceTranslated(translation.text());
                 builtins.make(translation.builtins());
                 execution.run(translation.text(), sink, delivered);
                 if (changesCatalog(statement)) {

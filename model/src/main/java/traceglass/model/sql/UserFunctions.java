@@ -43,7 +43,8 @@ final class UserFunctions {
 
     /// Names in the bodies of a function, lower-cased; empty if it is unknown.
     Set<String> words(String name) {
-        Known k = known.get(name.toLowerCase(Locale.ROOT));
+        String key = name.toLowerCase(Locale.ROOT);
+        Known k = known.get(key.endsWith(SAFE) ? key.substring(0, key.length() - SAFE.length()) : key);
         return k == null ? Set.of() : k.words;
     }
 

@@ -32,23 +32,6 @@ final class StoreSchema {
     /// Columns that are no part of Perfetto's tables.
     private static final Map<String, Set<String>> HIDDEN = Map.of("__intrinsic_ftrace_event", Set.of("event_id", "payload"));
 
-    /// Tables with a time, which together make the bounds of a trace: column with the start, column with the duration or null.
-    private static final String[][] TIMED = {
-        {"__intrinsic_ftrace_event", "ts", null},
-        {"__intrinsic_sched_slice", "ts", "dur"},
-        {"__intrinsic_counter", "ts", null},
-        {"__intrinsic_slice", "ts", "dur"},
-        {"__intrinsic_heap_profile_allocation", "ts", null},
-        {"__intrinsic_profiler_smaps", "ts", null},
-        {"__intrinsic_thread_state", "ts", "dur"},
-        {"__intrinsic_logs", "ts", null},
-        {"__intrinsic_heap_graph_object", "graph_sample_ts", null},
-        {"__intrinsic_heap_graph", "ts", null},
-        {"__intrinsic_state", "ts", "dur"},
-        {"__intrinsic_profiler_sample", "ts", null},
-        {"__intrinsic_video_frames", "ts", null},
-    };
-
     private StoreSchema() {}
 
     /// Creates all tables, empty, in [#CATALOG].
@@ -95,27 +78,6 @@ final class StoreSchema {
             }
         }
         return list.toString();
-    }
-
-    /// Fills the table of bounds from the tables that have rows: the smallest start and the largest end of all events; 0 and 0 when
-    /// there are none; a single point in time is 1 ns long.
-    static String insertBounds(Set<String> filled) {
-        StringBuilder parts = new StringBuilder();
-        for (String[] t : TIMED) {
-            if (filled.contains(t[0])) {
-                // A damaged trace may hold any number, so the sum is taken wide and cut to what a time can be.
-                String end = t[2] == null ? t[1]
-                        : "least(CAST(" + t[1] + " AS HUGEINT) + greatest(" + t[2] + ", 0), " + Long.MAX_VALUE + ")";
-                parts.append(parts.isEmpty() ? "" : " UNION ALL ").append("SELECT min(").append(t[1]).append(") AS s, max(")
-                        .append(end).append(") AS e FROM ").append(qualified(t[0]));
-            }
-        }
-        String target = "INSERT INTO " + qualified(BOUNDS_TABLE);
-        if (parts.isEmpty()) {
-            return target + " VALUES (0, 0)";
-        }
-        return target + " SELECT s, CAST(CASE WHEN s >= e THEN least(CAST(s AS HUGEINT) + 1, " + Long.MAX_VALUE + ") ELSE e END AS BIGINT) FROM"
-                + " (SELECT min(s) AS s, greatest(max(e), 0) AS e FROM (" + parts + "))";
     }
 
     static String qualified(String table) {

@@ -4,10 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -16,14 +12,16 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.duckdb.DuckDBConnection;
 
 /// Loads what an importer produces into the database, while it produces it.
 ///
-/// Chunks of rows that will not change any more leave the importer's [Table]s through a queue for each table and are written by a
+/// Rows stay in the importer's [Table]s until there are more than memory should hold: most traces are read before that, and then each
+/// table is loaded when somebody asks for it, or all at the end, see [PendingTables]; so the importer has the machine to itself.
+///
+/// From then on, chunks of rows that will not change any more leave the tables through a queue for each table and are written by a
 /// thread for each, one `INSERT INTO … SELECT` that lasts as long as the import; the chunks are let go, so memory is bounded. When
-/// too many wait, the importer does. The tables whose rows change later are loaded by [#finish].
+/// too many wait, the importer does. The tables whose rows change later are loaded at the end.
 ///
 /// The database is a file either way (measured on 6 million rows: 2.3 s of one core and 93 MB of memory to a file, 3.2 s and 796 MB to
 /// memory, whose pages cost more to get than the file's to compress): under a name nobody believes until it is complete, or in a folder
@@ -32,15 +30,17 @@ import org.duckdb.DuckDBConnection;
 /// One thread, the importer's, calls everything here, except [#abort].
 public final class StoreWriter {
 
-    /// Chunks that may wait to be loaded, about 2 MB each.
-    private static final int WAITING_CHUNKS = 48;
+    /// Chunks that may be kept until the end, and wait to be loaded: of about 1 MB each, an eighth of the memory that Java may use.
+    private static final int MOST_CHUNKS = (int) Math.clamp(Runtime.getRuntime().maxMemory() >> 23, 16, 160);
 
     private final TraceStorage storage;
     private final StoreOptions options;
     private final StoreCache.Pending cacheFile;
     private final String warning;
     private final NativeTexts texts = new NativeTexts();
-    private final ChunkFeed.Budget budget = new ChunkFeed.Budget(WAITING_CHUNKS);
+    private final ChunkFeed.Budget budget;
+    /// Chunks that may still be kept; below 0 from the moment that they are loaded while the import goes on.
+    private int keep;
     private final Map<String, Loading> loading = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("store-load-", 0).factory());
     private final CompletableFuture<StoreDatabase> opened;
@@ -54,8 +54,10 @@ public final class StoreWriter {
 
     private record Loading(ChunkFeed feed, CompletableFuture<?> done) {}
 
-    private StoreWriter(TraceStorage storage, StoreOptions options, StoreCache.Pending cacheFile, String warning) {
+    private StoreWriter(TraceStorage storage, StoreOptions options, StoreCache.Pending cacheFile, String warning, int chunks) {
         this.storage = storage;
+        this.budget = new ChunkFeed.Budget(Math.max(chunks, 16));
+        this.keep = chunks;
         this.options = options;
         this.cacheFile = cacheFile;
         this.warning = warning;
@@ -75,6 +77,11 @@ public final class StoreWriter {
     ///
     /// @param trace the file that is imported, from which the name of the cache file is made; null when there is none
     public static StoreWriter start(TraceStorage storage, StoreOptions options, Path trace) {
+        return start(storage, options, trace, MOST_CHUNKS);
+    }
+
+    /// @param chunks full chunks that may be kept before they are loaded while the import goes on
+    static StoreWriter start(TraceStorage storage, StoreOptions options, Path trace, int chunks) {
         StoreCache.Pending pending = null;
         String warning = null;
         if (options.cacheDir() != null && trace != null) {
@@ -85,13 +92,28 @@ public final class StoreWriter {
                         + options.cacheDir(), e).getMessage();
             }
         }
-        return new StoreWriter(storage, options, pending, warning);
+        return new StoreWriter(storage, options, pending, warning, chunks);
     }
 
     /// Loads what is left and returns the database. The tables of the storage are empty shells afterwards.
     ///
     /// @throws StoreException when the database could not be written; nothing is left behind then
     public TraceStore finish() throws StoreException {
+        TraceStore store = finishLate();
+        try {
+            store.complete();
+        } catch (StoreException e) {
+            store.close();
+            throw e;
+        }
+        return store;
+    }
+
+    /// Returns the database while tables may still wait to be loaded until somebody asks for them, see [TraceStore#lateConnection]. Nobody
+    /// may write to the storage any more.
+    ///
+    /// @throws StoreException when the database could not be written; nothing is left behind then
+    public TraceStore finishLate() throws StoreException {
         synchronized (this) {
             if (state != State.RUNNING) {
                 throw surfaced();
@@ -100,12 +122,12 @@ public final class StoreWriter {
         }
         try {
             checkFailure();
-            Set<String> filled = loadRest();
+            Set<String> begun = Set.copyOf(loading.keySet());
+            loadEnds();
             checkFailure();
             writeLateValues();
-            TraceStore store = complete(filled);
-            threads.shutdown();
-            return store;
+            PendingTables pending = new PendingTables(opened.join(), storage, begun, texts, options, cacheFile, threads);
+            return TraceStore.of(pending, options, warning);
         } catch (SQLException | IOException | RuntimeException e) {
             fail(e);
             cleanUp();
@@ -147,9 +169,21 @@ public final class StoreWriter {
     }
 
     private void chunkSealed(Table table) {
+        if (failure == null && opened.isCompletedExceptionally()) {
+            fail(opened.exceptionNow());
+        }
         if (failure != null) {
             throw new UncheckedIOException(surfaced());
         }
+        if (keep < 0) {
+            load(table);
+        } else if (--keep < 0) {
+            storage.tables().stream().filter(t -> t.sealed() >= Table.CHUNK).forEach(this::load);
+        }
+    }
+
+    /// Hands over what is sealed of a table and still here.
+    private void load(Table table) {
         Loading target = loading.computeIfAbsent(table.name(), name -> startLoading(table.spec()));
         if (failure != null) {
             target.feed.abort();
@@ -181,45 +215,14 @@ public final class StoreWriter {
         }
     }
 
-    /// Loads the rows that no chunk was sealed for: the ends of tables that were loaded all along, and all others whole, the largest
-    /// first, on two threads.
-    private Set<String> loadRest() {
+    /// Loads the last rows of the tables that were loaded all along.
+    private void loadEnds() {
         StringPool.Snapshot snapshot = storage.strings().snapshot();
-        Set<String> filled = new HashSet<>();
-        List<Table> rest = new ArrayList<>(storage.tables());
-        rest.removeIf(t -> t.rowCount() == 0);
-        rest.sort(Comparator.comparingInt(Table::rowCount).reversed());
         budget.open();
-        List<TableSpec> whole = new ArrayList<>();
-        List<ChunkFeed> feeds = new ArrayList<>();
-        for (Table table : rest) {
-            filled.add(table.name());
-            Loading running = loading.get(table.name());
-            ChunkFeed feed = running != null ? running.feed : new ChunkFeed(table.spec(), budget);
-            for (int index = table.firstChunk(), first; (first = index << Table.CHUNK_BITS) < table.rowCount(); index++) {
-                budget.acquire();
-                feed.offer(SealedChunk.of(table, index, Math.min(Table.CHUNK, table.rowCount() - first), snapshot));
-                table.dropChunk(index);
-            }
-            feed.complete();
-            if (running == null) {
-                whole.add(table.spec());
-                feeds.add(feed);
-            }
-        }
-        AtomicInteger next = new AtomicInteger();
-        Runnable loader = () -> {
-            for (int i; (i = next.getAndIncrement()) < whole.size() && failure == null;) {
-                load(opened.join(), whole.get(i), feeds.get(i));
-            }
-        };
-        CompletableFuture<?> second = CompletableFuture.runAsync(loader, threads);
-        loader.run();
-        second.join();
+        loading.forEach((name, l) -> PendingTables.offerRest(storage.table(name), l.feed, budget, snapshot));
         for (Loading l : loading.values()) {
             l.done.join();
         }
-        return filled;
     }
 
     /// Writes what rows got after they had been loaded. An update of a table without indexes leaves its rows in their order.
@@ -245,27 +248,6 @@ public final class StoreWriter {
         database.chunks().load(database.connection(), values, spec, feed, texts);
         database.execute("UPDATE " + target + " AS t SET " + name + " = v.value FROM " + values + " AS v WHERE t.id = v.id");
         database.execute("DROP TABLE " + values);
-    }
-
-    private TraceStore complete(Set<String> filled) throws SQLException, IOException {
-        StoreDatabase database = opened.join();
-        database.execute("SET memory_limit = '" + (options.memoryLimitBytes() >> 10) + "KiB'");
-        database.execute(StoreSchema.insertBounds(filled));
-        StoreInfo.write(database);
-        Path file = null;
-        String said = warning;
-        if (cacheFile != null) {
-            database.execute("DETACH " + StoreSchema.CATALOG);
-            boolean whole = cacheFile.isOfTrace();
-            if (whole) {
-                file = cacheFile.publish(options.cacheLimit());
-            } else {
-                said = "the file was written to while it was read, so that what is shown may be neither what it was nor what it is; open it again";
-            }
-            database.attach(whole ? file : cacheFile.moveTo(database.workDir()), StoreSchema.CATALOG, true);
-        }
-        texts.close();
-        return TraceStore.of(database, options, file, said);
     }
 
     private void checkFailure() throws StoreException {

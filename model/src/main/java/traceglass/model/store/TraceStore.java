@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -17,11 +19,15 @@ import traceglass.model.time.TimeSpan;
 /// the store is closed.
 public final class TraceStore implements AutoCloseable {
 
+    /// The name in SQL of the database with the tables.
+    public static final String CATALOG = StoreSchema.CATALOG;
+
     /// Bytes of a cache file up to which all of it is checked before it is opened: a tenth of a second.
     private static final long MOST_CHECKED_FIRST = 256L << 20;
 
     private final StoreDatabase database;
-    private final Path file;
+    /// Null as long as there is none.
+    private volatile Path file;
     private final String warning;
     private final TimeSpan bounds;
     private final Object lazyLock = new Object();
@@ -33,6 +39,11 @@ public final class TraceStore implements AutoCloseable {
     private boolean filesGranted;
     /// The same trace in a database that may use files, once somebody needed it.
     private TraceStore open;
+
+    /// Tables that wait to be loaded; null when all are there.
+    private volatile PendingTables pending;
+    private final Object pendingLock = new Object();
+    private final List<DuckDBConnection> lateConnections = new ArrayList<>();
 
     private TraceStore(StoreDatabase database, StoreOptions options, Path file, String warning, TimeSpan bounds) {
         this.database = database;
@@ -54,10 +65,13 @@ public final class TraceStore implements AutoCloseable {
         });
     }
 
-    /// Opens what an import has just written: tables attached, views made.
-    static TraceStore of(StoreDatabase database, StoreOptions options, Path file, String warning) throws SQLException {
-        database.execute("SET threads = " + options.threadCount());
-        return new TraceStore(database, options, file, warning, readBounds(database.connection()));
+    /// Opens what an import has just read: tables attached, views made.
+    static TraceStore of(PendingTables pending, StoreOptions options, String warning) throws SQLException {
+        String said = pending.isOfTrace() ? warning
+                : "the file was written to while it was read, so that what is shown may be neither what it was nor what it is; open it again";
+        TraceStore store = new TraceStore(pending.database(), options, null, said, readBounds(pending.database().connection()));
+        store.pending = pending;
+        return store;
     }
 
     /// Opens a complete database file. Several programs may read one file at a time.
@@ -126,13 +140,101 @@ public final class TraceStore implements AutoCloseable {
         }
     }
 
-    /// A new connection to this trace, for one thread at a time; whoever asks closes it.
+    /// A new connection to this trace, for one thread at a time; whoever asks closes it. Loads what waits to be loaded.
     public DuckDBConnection connection() throws SQLException {
+        completed();
+        return newConnection();
+    }
+
+    /// A new connection whose user says before each statement what it reads, see [#ensureTables], so that nothing else is loaded for it.
+    public DuckDBConnection lateConnection() throws SQLException {
+        synchronized (pendingLock) {
+            DuckDBConnection connection = newConnection();
+            if (pending != null) {
+                if (lateConnections.isEmpty()) {
+                    settle();
+                }
+                lateConnections.add(connection);
+            }
+            return connection;
+        }
+    }
+
+    private DuckDBConnection newConnection() throws SQLException {
         synchronized (this) {
             if (closed) {
                 throw new SQLException("the trace is closed");
             }
             return database.connection().duplicate();
+        }
+    }
+
+    /// Whether every table is loaded.
+    public boolean isComplete() {
+        return pending == null;
+    }
+
+    /// Loads those of these tables that wait to be loaded.
+    ///
+    /// @param names lower-cased; others than tables may be among them
+    public void ensureTables(Set<String> names) throws StoreException {
+        synchronized (pendingLock) {
+            if (pending != null) {
+                pending.load(names);
+            }
+        }
+    }
+
+    /// Rows of a table that waits to be loaded; 0 for any other.
+    public long waitingRows(String table) {
+        synchronized (pendingLock) {
+            return pending == null ? 0 : pending.rows(table);
+        }
+    }
+
+    /// Loads all tables that wait to be loaded; the cache file, if one is to be made, gets its name, and is read-only from then on.
+    /// Whoever has a [#lateConnection] must not be about to use it.
+    public void complete() throws StoreException {
+        synchronized (pendingLock) {
+            if (pending == null) {
+                return;
+            }
+            lateConnections.removeIf(TraceStore::isClosed);
+            if (lateConnections.size() > 1) {
+                // Their statements may go on; the file gets its name when the trace is closed.
+                pending.loadAll();
+                return;
+            }
+            file = pending.publish();
+            pending = null;
+            lateConnections.clear();
+            try {
+                settle();
+            } catch (SQLException e) {
+                throw StoreException.of("cannot open the database of this trace", e);
+            }
+        }
+    }
+
+    private void completed() throws SQLException {
+        try {
+            complete();
+        } catch (StoreException e) {
+            throw new SQLException(e.getMessage(), e);
+        }
+    }
+
+    /// From loading, which is our own threads' work and writes each page once, to queries.
+    private void settle() throws SQLException {
+        database.execute("SET threads = " + options.threadCount());
+        database.execute("SET memory_limit = '" + (options.memoryLimitBytes() >> 10) + "KiB'");
+    }
+
+    private static boolean isClosed(DuckDBConnection connection) {
+        try {
+            return connection.isClosed();
+        } catch (SQLException e) {
+            return true;
         }
     }
 
@@ -157,6 +259,7 @@ public final class TraceStore implements AutoCloseable {
             if (closed) {
                 throw new SQLException("the trace is closed");
             }
+            completed();
             try {
                 open = open(file != null ? file : database.secondName(StoreSchema.CATALOG), options);
             } catch (IOException e) {
@@ -171,6 +274,7 @@ public final class TraceStore implements AutoCloseable {
     ///
     /// @param what [LazyArgs#FTRACE], the arguments of raw ftrace events, or a table that a [LateRows] makes
     public void ensure(String what) throws StoreException {
+        complete();
         if (!what.equals(LazyArgs.FTRACE)) {
             ensureTable(what);
             return;
@@ -235,7 +339,7 @@ public final class TraceStore implements AutoCloseable {
         return Optional.ofNullable(warning);
     }
 
-    /// Closes the database. Connections that are still open end with their current statement; none may start another.
+    /// Closes the database. Where a cache file is to be made, what is not loaded yet is loaded first. Connections that are still open end with their current statement; none may start another.
     @Override
     public void close() {
         synchronized (this) {
@@ -247,7 +351,32 @@ public final class TraceStore implements AutoCloseable {
         if (open != null) {
             open.close();
         }
+        synchronized (pendingLock) {
+            if (pending != null) {
+                try {
+                    pending.makeCacheFile();
+                } catch (StoreException e) {
+                    // The trace is imported again the next time.
+                }
+                letPendingGo();
+            }
+        }
         database.close();
+    }
+
+    /// Closes the database at once; tables that wait to be loaded are let go, and no cache file is made.
+    public void abandon() {
+        synchronized (pendingLock) {
+            letPendingGo();
+        }
+        close();
+    }
+
+    private void letPendingGo() {
+        if (pending != null) {
+            pending.discard();
+            pending = null;
+        }
     }
 
     private static TimeSpan readBounds(DuckDBConnection connection) throws SQLException {

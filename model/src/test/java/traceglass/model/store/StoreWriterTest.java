@@ -23,6 +23,8 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StoreWriterTest {
 
@@ -32,11 +34,13 @@ class StoreWriterTest {
     /// One row as it was put in, to compare with what comes out.
     private record Row(Object[] values) {}
 
-    @Test
-    void bringsEveryValueOfEveryTypeThroughInOrder() throws Exception {
+    /// @param chunks that are kept before any is loaded
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2, 100})
+    void bringsEveryValueOfEveryTypeThroughInOrder(int chunks) throws Exception {
         Random random = new Random(11);
         TraceStorage storage = new TraceStorage();
-        StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null);
+        StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null, chunks);
         List<List<Row>> twins = new ArrayList<>();
         // Append-only with all but doubles; changing with doubles; with an id of its own.
         String[] tables = {"__intrinsic_ftrace_event", "__intrinsic_args", "__intrinsic_heap_graph_primitive", "__intrinsic_slice",
@@ -77,7 +81,7 @@ class StoreWriterTest {
     void writesToHeldRowsWhateverHasBecomeOfTheirChunks() throws Exception {
         Random random = new Random(7);
         TraceStorage storage = new TraceStorage();
-        StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null);
+        StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null, 0);
         Table states = storage.table("__intrinsic_thread_state");
         Table counters = storage.table("__intrinsic_counter");
         int rows = Table.CHUNK * 12 + 99;

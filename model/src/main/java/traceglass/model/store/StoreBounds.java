@@ -1,0 +1,76 @@
+package traceglass.model.store;
+
+import java.util.Set;
+
+/// The bounds of a trace: the smallest start and the largest end of all its events; 0 and 0 when there are none; a single point in time
+/// is 1 ns long.
+final class StoreBounds {
+
+    /// Tables with a time, which together make the bounds of a trace: column with the start, column with the duration or null.
+    private static final String[][] TIMED = {
+        {"__intrinsic_ftrace_event", "ts", null},
+        {"__intrinsic_sched_slice", "ts", "dur"},
+        {"__intrinsic_counter", "ts", null},
+        {"__intrinsic_slice", "ts", "dur"},
+        {"__intrinsic_heap_profile_allocation", "ts", null},
+        {"__intrinsic_profiler_smaps", "ts", null},
+        {"__intrinsic_thread_state", "ts", "dur"},
+        {"__intrinsic_logs", "ts", null},
+        {"__intrinsic_heap_graph_object", "graph_sample_ts", null},
+        {"__intrinsic_heap_graph", "ts", null},
+        {"__intrinsic_state", "ts", "dur"},
+        {"__intrinsic_profiler_sample", "ts", null},
+        {"__intrinsic_video_frames", "ts", null},
+    };
+
+    private StoreBounds() {}
+
+    /// The statement that fills the table of bounds.
+    ///
+    /// @param loaded names of the tables whose rows are in the database; those of the others are still in the storage
+    static String insert(TraceStorage storage, Set<String> loaded) {
+        StringBuilder parts = new StringBuilder();
+        for (String[] t : TIMED) {
+            Table table = storage.table(t[0]);
+            if (table.rowCount() > 0) {
+                parts.append(parts.isEmpty() ? "" : " UNION ALL ").append(loaded.contains(t[0]) ? query(t) : values(table, t));
+            }
+        }
+        String target = "INSERT INTO " + StoreSchema.qualified(StoreSchema.BOUNDS_TABLE);
+        if (parts.isEmpty()) {
+            return target + " VALUES (0, 0)";
+        }
+        return target + " SELECT s, CAST(CASE WHEN s >= e THEN least(CAST(s AS HUGEINT) + 1, " + Long.MAX_VALUE + ") ELSE e END AS BIGINT) FROM"
+                + " (SELECT min(s) AS s, greatest(max(e), 0) AS e FROM (" + parts + "))";
+    }
+
+    private static String query(String[] t) {
+        // A damaged trace may hold any number, so the sum is taken wide and cut to what a time can be.
+        String end = t[2] == null ? t[1] : "least(CAST(" + t[1] + " AS HUGEINT) + greatest(" + t[2] + ", 0), " + Long.MAX_VALUE + ")";
+        return "SELECT min(" + t[1] + ") AS s, max(" + end + ") AS e FROM " + StoreSchema.qualified(t[0])
+                + " WHERE " + t[1] + " IS NOT NULL";
+    }
+
+    /// The same of rows that are in the storage.
+    private static String values(Table table, String[] t) {
+        LongColumn ts = table.longs(t[1]);
+        LongColumn dur = t[2] == null ? null : table.longs(t[2]);
+        long start = Long.MAX_VALUE;
+        long end = LongColumn.NULL;
+        for (int first = 0; first < table.rowCount(); first += Table.CHUNK) {
+            int chunk = first >> Table.CHUNK_BITS;
+            long[] starts = ts.chunk(chunk);
+            long[] durations = dur == null ? LongColumn.ALL_NULL : dur.chunk(chunk);
+            for (int i = 0, rows = Math.min(Table.CHUNK, table.rowCount() - first); i < rows; i++) {
+                if (starts[i] != LongColumn.NULL) {
+                    start = Math.min(start, starts[i]);
+                    // What is NULL is less than nothing, and what does not fit is as late as a time can be.
+                    long sum = starts[i] + Math.max(durations[i], 0);
+                    end = Math.max(end, sum < starts[i] ? Long.MAX_VALUE : sum);
+                }
+            }
+        }
+        return end == LongColumn.NULL ? "SELECT CAST(NULL AS BIGINT) AS s, CAST(NULL AS HUGEINT) AS e"
+                : "SELECT CAST(" + start + " AS BIGINT) AS s, CAST(" + end + " AS HUGEINT) AS e";
+    }
+}
