@@ -49,7 +49,7 @@ public final class TraceOpener {
     /// The same; `live` is given the storage before it is filled, to show what is there while the import goes on.
     public static Opened open(Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live)
             throws TraceProblem {
-        Opened opened = openLate(file, options, progress, live);
+        Opened opened = open(file, options, progress, live, StoreWriter::start);
         if (opened.store().isComplete()) {
             return opened;
         }
@@ -70,6 +70,15 @@ public final class TraceOpener {
     /// The same; tables may still wait to be loaded into the database until somebody asks for them, as [TraceStore#lateConnection] says.
     public static Opened openLate(Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live)
             throws TraceProblem {
+        return open(file, options, progress, live, StoreWriter::startLate);
+    }
+
+    private interface Writers {
+        StoreWriter start(TraceStorage storage, StoreOptions options, Path trace);
+    }
+
+    private static Opened open(Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live, Writers writers)
+            throws TraceProblem {
         long start = System.nanoTime();
         TraceReading.checkReadable(file);
         Optional<TraceStore> cached = TraceStore.openCached(file, options);
@@ -78,7 +87,7 @@ public final class TraceOpener {
         }
         TraceStorage storage = new TraceStorage();
         live.accept(storage);
-        StoreWriter writer = StoreWriter.start(storage, options, file);
+        StoreWriter writer = writers.start(storage, options, file);
         boolean done = false;
         try {
             Map<String, Double> phases = new LinkedHashMap<>();

@@ -9,27 +9,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import traceglass.app.cli.Failure;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportReport;
 import traceglass.ingest.TraceOpener;
 import traceglass.ingest.TraceProblem;
-import traceglass.model.store.StoreException;
 import traceglass.model.store.StoreOptions;
+import traceglass.model.store.TraceStorage;
 import traceglass.model.track.LiveTracks;
 import traceglass.model.track.TrackTreeBuilder;
 
 /// Times imports. The cache is not used: every run reads the trace.
 public final class ImportBench {
 
-    private record Run(double wallS, double firstTracksS, double loadedS, double peakMib, ImportReport report) {}
+    private record Run(double wallS, double firstTracksS, double peakMib, ImportReport report) {}
 
     private ImportBench() {}
 
-    /// @param loaded whether all tables are to be loaded into the database after the import, as a window does; otherwise none is, as for
-    ///               a query, which loads those that it reads
+    /// @param loaded whether all tables are loaded into the database while the trace is read, as for a window; otherwise they wait until
+    ///               they are asked for, as for a query
     /// @return `wall_s`, until SQL can be asked; `bytes`, `mb_per_s` (MB of 1000² bytes), `first_tracks_s`, `peak_rss_mib`, `rows` and
-    ///         `phases`; where asked for `loaded_s`, until all tables are loaded, and `loaded_peak_rss_mib`; of the median run, peaks over all
+    ///         `phases`; of the median run, `peak_rss_mib` over all
     public static Map<String, Object> run(Path trace, StoreOptions options, int runs, boolean loaded) throws Failure {
         StoreOptions fresh = new StoreOptions(null, options.tempDir(), options.memoryLimit(), options.threads(), 0);
         List<Run> all = new ArrayList<>();
@@ -46,10 +47,6 @@ public final class ImportBench {
         figures.put("peak_rss_mib", all.stream().mapToDouble(Run::peakMib).max().orElse(0));
         figures.put("rows", median.report.rows());
         figures.put("phases", median.report.phases());
-        if (loaded) {
-            figures.put("loaded_s", median.loadedS);
-            figures.put("loaded_peak_rss_mib", PeakMemory.mib());
-        }
         return figures;
     }
 
@@ -58,23 +55,20 @@ public final class ImportBench {
         AtomicLong firstTracks = new AtomicLong();
         AtomicReference<LiveTracks> live = new AtomicReference<>();
         try {
-            TraceOpener.Opened opened = TraceOpener.openLate(trace, options, new ImportProgress(), storage -> live.set(LiveTracks.watch(storage,
-                    snapshot -> firstTracks.compareAndSet(0, System.nanoTime()))));
-            double wall = seconds(start);
+            Consumer<TraceStorage> watch = storage -> live.set(LiveTracks.watch(storage, snapshot -> firstTracks.compareAndSet(0, System.nanoTime())));
+            TraceOpener.Opened opened = loaded ? TraceOpener.open(trace, options, new ImportProgress(), watch)
+                    : TraceOpener.openLate(trace, options, new ImportProgress(), watch);
+            double wall = (System.nanoTime() - start) / 1e9;
             double peak = PeakMemory.mib();
             try (var store = opened.store()) {
-                if (loaded) {
-                    store.complete();
-                }
-                double all = seconds(start);
                 if (firstTracks.get() == 0) {
                     // A small trace is read before anything of it could be shown earlier.
                     TrackTreeBuilder.build(store);
                     firstTracks.set(System.nanoTime());
                 }
-                return new Run(wall, (firstTracks.get() - start) / 1e9, all, peak, opened.report());
+                return new Run(wall, (firstTracks.get() - start) / 1e9, peak, opened.report());
             }
-        } catch (TraceProblem | StoreException e) {
+        } catch (TraceProblem e) {
             throw new Failure(e.getMessage(), e);
         } catch (SQLException e) {
             throw new Failure("the database of the trace cannot be used: " + e.getMessage(), e);
@@ -83,9 +77,5 @@ public final class ImportBench {
                 live.get().stop();
             }
         }
-    }
-
-    private static double seconds(long since) {
-        return (System.nanoTime() - since) / 1e9;
     }
 }

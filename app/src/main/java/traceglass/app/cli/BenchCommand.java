@@ -47,7 +47,7 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--runs", paramLabel = "N", defaultValue = "3", description = "How often; the figures are those of the median run (default: ${DEFAULT-VALUE}).")
     int runs;
 
-    @Option(names = "--loaded", description = "Of an import: also load the tables that nothing has asked for.")
+    @Option(names = "--loaded", description = "Of an import: load all tables into the database, as a window does, and not only those that a query asks for.")
     boolean loaded;
 
     @Option(names = {"-o", "--output"}, paramLabel = "OUT", description = "Where repeat writes to.")

@@ -26,7 +26,7 @@ class LateLoadingTest {
     /// A trace of a thread with three slices in one another with arguments, and a counter.
     private StoreWriter trace() {
         TraceStorage storage = new TraceStorage();
-        StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null);
+        StoreWriter writer = StoreWriter.startLate(storage, StoreOptions.uncached().withTempDir(dir), null);
         Table tracks = storage.table("__intrinsic_track");
         tracks.strings("type").set(tracks.addRow(), storage.strings().intern("thread_execution"));
         tracks.strings("name").set(0, storage.strings().intern("main"));

@@ -37,7 +37,7 @@ class LateTablesTest {
 
     private TraceStore late(StoreOptions options) throws StoreException {
         TraceStorage storage = new TraceStorage();
-        StoreWriter writer = StoreWriter.start(storage, options, trace);
+        StoreWriter writer = StoreWriter.startLate(storage, options, trace);
         Table counters = storage.table(COUNTERS);
         Table slices = storage.table(SLICES);
         for (int i = 0; i < ROWS; i++) {
