@@ -31,11 +31,11 @@ public final class Rehearsal {
 
     private static void run(String mode, Path trace, Path cache) throws IOException {
         if (mode.equals("window")) {
-            StartClock.run(null, StoreOptions.cachedIn(cache), TIMEOUT_S);
+            StartClock.run(null, StartClock.Opening.AT_START, StoreOptions.cachedIn(cache), TIMEOUT_S);
         }
         for (int i = 0; i < 2; i++) {
             if (mode.equals("window")) {
-                StartClock.run(trace, StoreOptions.cachedIn(cache), TIMEOUT_S);
+                StartClock.run(trace, StartClock.Opening.AT_START, StoreOptions.cachedIn(cache), TIMEOUT_S);
             } else {
                 CommonLines.run("query", "--cache-dir", cache.toString(), "SELECT ts, dur, name FROM slice ORDER BY dur DESC LIMIT 3; SELECT count(*) FROM slice",
                         trace.toString());

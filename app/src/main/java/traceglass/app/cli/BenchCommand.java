@@ -20,6 +20,7 @@ import traceglass.app.bench.QueryBench;
 import traceglass.app.bench.RepeatedTrace;
 import traceglass.app.bench.StartBench;
 import traceglass.app.bench.WindowBench;
+import traceglass.app.window.StartClock;
 
 /// `bench import|query|render TRACE` and `bench start [TRACE]`: measures, and prints figures. `bench repeat TRACE -o OUT` makes a large trace of a small one to measure with.
 @Command(name = "bench", description = "Measure importing, querying or drawing a trace, or the start of the window.", mixinStandardHelpOptions = true)
@@ -63,6 +64,9 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--once", hidden = true, description = "Start in this process, and print what the one that began it wants to know.")
     boolean once;
 
+    @Option(names = "--running", description = "Of a start: open the trace when the window is there, and count from then.")
+    boolean running;
+
     @Option(names = "--json", description = "Print one JSON object instead of a table.")
     boolean json;
 
@@ -73,14 +77,14 @@ final class BenchCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), what + " needs a trace");
         }
         if (once) {
-            Out.print(StartBench.once(trace, store.options()));
+            Out.print(StartBench.once(trace, opening(), store.options()));
             return 0;
         }
         Object figures = switch (what) {
             case IMPORT -> ImportBench.run(trace, store.options(), n, loaded);
             case QUERY -> QueryBench.run(TraceArgument.open(trace, store.options()).store(), n);
             case RENDER -> WindowBench.run(trace, store.options(), n);
-            case START -> StartBench.run(trace, n, startOnce());
+            case START -> StartBench.run(trace, opening(), n, startOnce());
             case REPEAT -> Map.of("bytes", repeat());
         };
         if (json) {
@@ -91,11 +95,18 @@ final class BenchCommand implements Callable<Integer> {
         return 0;
     }
 
+    private StartClock.Opening opening() {
+        return running ? StartClock.Opening.LATER : StartClock.Opening.AT_START;
+    }
+
     /// Arguments for a process that is measured.
     private List<String> startOnce() {
         List<String> words = new ArrayList<>(List.of("bench", "start", "--once"));
         if (trace != null) {
             words.add(trace.toString());
+        }
+        if (running) {
+            words.add("--running");
         }
         words.addAll(store.words());
         return words;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import traceglass.app.bench.StartBench;
+import traceglass.app.window.StartClock;
 import traceglass.model.store.TraceStore;
 
 /// The command lines that are typed most, in their plainest form: `query [-f FILE | SQL] TRACE` and `[open] [TRACE]`, with no options but those
@@ -60,7 +61,7 @@ public final class CommonLines {
         }
         Path trace = words.isEmpty() ? null : Path.of(words.getFirst());
         if (command.equals("bench")) {
-            Out.print(StartBench.once(trace, store.options()));
+            Out.print(StartBench.once(trace, StartClock.Opening.AT_START, store.options()));
             return 0;
         }
         OpenFlags open = new OpenFlags();

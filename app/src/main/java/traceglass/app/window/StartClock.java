@@ -35,9 +35,18 @@ public final class StartClock {
     /// @param fromCache  whether the trace was in the cache
     public record Times(long windowNs, long timelineNs, long completeNs, boolean fromCache) {}
 
+    /// When the trace is opened.
+    public enum Opening {
+        /// With the window, as where it is named on the command line.
+        AT_START,
+        /// When the window is on the screen, as where it is dropped on it.
+        LATER
+    }
+
     private final CompletableFuture<Times> result = new CompletableFuture<>();
     private final WindowApp app = new WindowApp();
     private final Path folder;
+    private Path later;
     private long windowNs;
     private long timelineNs;
     private boolean asked;
@@ -52,11 +61,12 @@ public final class StartClock {
     ///
     /// @param trace or null
     /// @throws IllegalStateException with words for people when the trace cannot be opened
-    public static Times run(Path trace, StoreOptions store, long timeoutSeconds) throws IOException {
+    public static Times run(Path trace, Opening opening, StoreOptions store, long timeoutSeconds) throws IOException {
         Path folder = Files.createTempDirectory("traceglass-start-");
         StartClock clock = new StartClock(folder);
         try {
-            Launch.Request request = new Launch.Request(trace, null, null, null, null, TrackFlags.none(), store);
+            clock.later = opening == Opening.LATER ? trace : null;
+            Launch.Request request = new Launch.Request(opening == Opening.LATER ? null : trace, null, null, null, null, TrackFlags.none(), store);
             WindowApp.begin(request, new Folders(folder, folder, folder));
             Picture.startToolkit();
             Platform.runLater(() -> clock.begin(request));
@@ -86,7 +96,7 @@ public final class StartClock {
                 if (result.isDone()) {
                     stop();
                 } else {
-                    pulse(request.trace() != null);
+                    pulse(request.trace() != null || later != null);
                 }
             }
         }.start();
@@ -101,6 +111,9 @@ public final class StartClock {
             if (!withTrace) {
                 result.complete(new Times(windowNs, 0, 0, false));
                 return;
+            }
+            if (later != null) {
+                app.windows().getFirst().window().openFirst(later, ok -> { });
             }
         }
         MainWindow window = app.windows().getFirst().window();
