@@ -24,7 +24,9 @@ public final class ToolButton {
 
     /// A button that opens a menu.
     public static MenuButton menu(String icon, String words) {
-        return dressed(new MenuButton(words, new Icon(icon, 15)));
+        MenuButton b = dressed(new MenuButton(words, new Icon(icon, 15)));
+        b.getStyleClass().add("tg-tool-menu");
+        return b;
     }
 
     private static <B extends ButtonBase> B dressed(B b) {
