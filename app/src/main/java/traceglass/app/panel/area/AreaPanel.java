@@ -21,6 +21,10 @@ public final class AreaPanel {
     private final AppContext context;
     private final List<AreaTab> tabs;
     private final RangeFlows flows;
+    /// For so long after a trace was opened, and until nothing is asked of it, nothing is prepared.
+    private static final Duration IDLE = Duration.seconds(2);
+
+    private final PauseTransition idling = new PauseTransition(IDLE);
     private final PauseTransition resting = new PauseTransition(REST);
     private DrawerTab preferred;
     /// Whether none of the tabs was brought to the front yet for a range that was just selected.
@@ -39,13 +43,17 @@ public final class AreaPanel {
         tabs.forEach(t -> context.drawer().add(t.tab()));
         resting.setOnFinished(_ -> tabs.stream().filter(t -> !t.isInFront()).forEach(AreaTab::find));
         context.selectionProperty().addListener((o, was, is) -> selected(was, is));
+        idling.setOnFinished(_ -> prepare());
         context.sessionProperty().addListener(o -> {
             resting.stop();
+            idling.stop();
             tabs.forEach(t -> {
                 t.hide();
                 t.forget();
             });
+            watch(context.session());
         });
+        watch(context.session());
         register("area.singles", "Show the single events of the row", () -> front().map(AreaView::canShowSingles).orElse(false), () -> front().ifPresent(AreaView::showSingles));
         register("area.sums", "Back to the sums of the range", () -> front().map(AreaView::showsSingles).orElse(false), () -> front().ifPresent(AreaView::showSums));
         register("area.export", "Export the rows of the range…", () -> front().isPresent(), () -> front().ifPresent(AreaView::export));
@@ -62,6 +70,36 @@ public final class AreaPanel {
     /// Adds the tabs to a window, in the order of the design.
     public static void install(AppContext context) {
         new AreaPanel(context);
+    }
+
+    private void watch(TraceSession trace) {
+        if (trace != null && trace.isReady()) {
+            idling.playFromStart();
+        } else if (trace != null) {
+            trace.stateProperty().addListener(o -> {
+                if (trace == context.session() && trace.isReady()) {
+                    idling.playFromStart();
+                }
+            });
+        }
+    }
+
+    /// Makes what the first range would have to wait for.
+    private void prepare() {
+        TraceSession trace = context.session();
+        if (trace == null || !trace.isReady()) {
+            return;
+        }
+        if (!trace.queries().isIdle()) {
+            idling.playFromStart();
+            return;
+        }
+        trace.queries().submit("area-prepare", (connection, cancel) -> {
+            for (AreaTab t : tabs) {
+                t.report().prepare(connection);
+            }
+            return true;
+        }, done -> { }, e -> System.getLogger(AreaPanel.class.getName()).log(System.Logger.Level.WARNING, "preparing sums", e));
     }
 
     private void register(String id, String title, BooleanSupplier enabled, Runnable action) {

@@ -29,11 +29,16 @@ interface AreaReport {
     /// One query, which people may also read and change on the SQL page; durations in ns.
     String sql(AreaScope scope, String grouping);
 
+    /// A first answer whose numbers are only estimated.
+    ///
+    /// @param remark what is to be said of them
+    record Estimate(RowStore rows, String remark) {}
+
     /// The answer to [#sql], by the shortest way there is. Waits; not for the JavaFX thread.
     ///
-    /// @param early takes a first answer with numbers that are only estimated, on any thread, where the exact one takes long
+    /// @param early takes first answers, on any thread, where the exact one takes long
     /// @return null when it is no longer wanted
-    default RowStore read(Connection connection, AreaScope scope, String grouping, Cancellation cancel, Consumer<RowStore> early) throws SQLException, IOException {
+    default RowStore read(Connection connection, AreaScope scope, String grouping, Cancellation cancel, Consumer<Estimate> early) throws SQLException, IOException {
         return RowReader.query(connection, sql(scope, grouping), cancel);
     }
 
@@ -45,11 +50,6 @@ interface AreaReport {
     /// Whether the number of events stands in the tab.
     default boolean isCounted() {
         return false;
-    }
-
-    /// What is said of a first answer whose numbers are only estimated.
-    default String refining() {
-        return "";
     }
 
     /// What the single events are called that are summed up, in the plural; empty where they cannot be shown one by one.
@@ -75,6 +75,10 @@ interface AreaReport {
     default AreaStrip strip(AppContext context, DataGrid grid) {
         return null;
     }
+
+    /// Makes what the first answer of a trace would have to wait for, in the background, where that is worth it and does not take much of
+    /// the memory. Waits for next to nothing; not for the JavaFX thread.
+    default void prepare(Connection connection) throws SQLException {}
 
     /// Drops what is kept of the open trace.
     default void forget() {}

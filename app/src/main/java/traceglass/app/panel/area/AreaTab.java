@@ -204,7 +204,7 @@ final class AreaTab {
             Map<String, String> problems = ensure(trace, asked);
             RowStore rows = report.read(connection, asked.without(problems.keySet()), by, cancel, early -> FxThread.later(() -> {
                 if (!cancel.isCancelled() && scope != null) {
-                    show(asked, early, text, report.refining());
+                    show(asked, early.rows(), text, early.remark());
                 }
             }));
             return new Answer(rows, problems);

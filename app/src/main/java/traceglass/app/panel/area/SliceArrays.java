@@ -20,7 +20,7 @@ final class SliceArrays {
     /// More take too much memory; their sums are left to the database.
     static final long MOST = 30_000_000;
     /// Bytes that a slice needs while all are read.
-    private static final int BYTES = 72;
+    static final int BYTES = 72;
     /// The end of what never ended.
     static final long OPEN = Long.MAX_VALUE;
 

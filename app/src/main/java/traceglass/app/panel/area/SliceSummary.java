@@ -165,6 +165,50 @@ final class SliceSummary {
         return l != null && l.of.ranked(by) != null;
     }
 
+    /// Whether the slices are in the order that rows of this kind need.
+    synchronized boolean isPrepared(By by) {
+        Loaded l = loading == null ? null : loading.getNow(null);
+        return l != null && l.slices != null && l.ranked(by) != null;
+    }
+
+    /// Whether the slices are being read, or were.
+    synchronized boolean isStarted() {
+        return loading != null;
+    }
+
+    /// How many slices a trace has.
+    static long size(Connection connection) throws SQLException {
+        try (Statement s = connection.createStatement(); ResultSet r = s.executeQuery("SELECT count(*) FROM slice")) {
+            r.next();
+            return r.getLong(1);
+        }
+    }
+
+    /// Whether rows of this kind are made without reading or grouping all slices first.
+    synchronized boolean isReady(By by) {
+        Loaded l = loading == null ? null : loading.getNow(null);
+        return l != null && l.slices != null && l.groups.containsKey(by);
+    }
+
+    /// Begins to read the slices, if nobody has; they are there some time later.
+    void start(Connection connection) throws SQLException {
+        load(connection);
+    }
+
+    /// Reads the slices of a large trace, and puts them in the order that rows by name need, before anyone asks: where they take but a part
+    /// of the memory. Returns at once.
+    void prepare(Connection connection) throws SQLException {
+        long n = size(connection);
+        if (n >= AT_ONCE && n * SliceArrays.BYTES <= Runtime.getRuntime().maxMemory() / 4) {
+            load(connection).thenAccept(l -> {
+                // Unless someone has asked meanwhile, perhaps for other rows.
+                if (l.slices != null && l.ranks == null) {
+                    l.rank(By.NAME);
+                }
+            });
+        }
+    }
+
     private synchronized CompletableFuture<Loaded> load(Connection connection) throws SQLException {
         if (loading == null) {
             // A connection of its own: reading goes on when the range that asked for it is no longer wanted.
@@ -193,7 +237,7 @@ final class SliceSummary {
     ///
     /// @param early takes the same with quantiles that are estimated, where it takes a while until they are exact
     /// @return null where the trace has too many slices for this way, or the answer is no longer wanted
-    RowStore read(Connection connection, AreaScope scope, By by, Cancellation cancel, Consumer<RowStore> early) throws SQLException, IOException {
+    RowStore read(Connection connection, AreaScope scope, By by, Cancellation cancel, Consumer<AreaReport.Estimate> early) throws SQLException, IOException {
         Loaded loaded = null;
         CompletableFuture<Loaded> future = load(connection);
         while (loaded == null && !cancel.isCancelled()) {
@@ -211,7 +255,7 @@ final class SliceSummary {
         return loaded == null || loaded.slices == null || cancel.isCancelled() ? null : rows(loaded, scope, by, cancel, early);
     }
 
-    private RowStore rows(Loaded loaded, AreaScope scope, By by, Cancellation cancel, Consumer<RowStore> early) throws IOException {
+    private RowStore rows(Loaded loaded, AreaScope scope, By by, Cancellation cancel, Consumer<AreaReport.Estimate> early) throws IOException {
         Set<Long> tracks = Set.copyOf(scope.slices());
         Last known = last;
         if (known == null || known.of != loaded || !known.tracks.equals(tracks)) {
@@ -237,7 +281,7 @@ final class SliceSummary {
                 loaded.rank(by);
                 return write(groups, sums, by);
             }
-            early.accept(write(groups, sums, by));
+            early.accept(new AreaReport.Estimate(write(groups, sums, by), "percentiles are being made exact"));
         }
         if (cancel.isCancelled()) {
             return null;

@@ -30,12 +30,24 @@ final class SlicesReport implements AreaReport {
             LEFT JOIN thread AS th ON th.utid = tt.utid
             LEFT JOIN process_track AS pt ON pt.id = s.track_id
             LEFT JOIN process AS p ON p.upid = coalesce(th.upid, pt.upid)""";
+    /// Of a trace with many more slices, about so many give a first answer.
+    private static final long SAMPLE = 100_000;
+    /// The same for what may have nearly as many rows.
+    private static final long SMALLER_SAMPLE = 30_000;
     private static final List<SingleEvents.Extra> MORE = List.of(
             new SingleEvents.Extra("parent", "(SELECT any_value(q.name) FROM slice AS q WHERE q.id = s.parent_id)"),
             new SingleEvents.Extra("parent_id", "s.parent_id"), new SingleEvents.Extra("thread_dur", "s.thread_dur"),
             new SingleEvents.Extra("track_id", "s.track_id"), new SingleEvents.Extra("utid", "th.utid"), new SingleEvents.Extra("upid", "p.upid"));
 
-    private final SliceSummary summary = new SliceSummary();
+    private final SliceSummary summary;
+
+    SlicesReport() {
+        this(new SliceSummary());
+    }
+
+    SlicesReport(SliceSummary summary) {
+        this.summary = summary;
+    }
 
     @Override
     public String id() {
@@ -59,14 +71,6 @@ final class SlicesReport implements AreaReport {
 
     @Override
     public String sql(AreaScope scope, String grouping) {
-        String keys = switch (grouping) {
-            case NAME_THREAD -> "coalesce(p.name, '') AS process, coalesce(th.name, t.name, s.track) AS thread, s.name AS name";
-            case THREAD -> "coalesce(p.name, '') AS process, coalesce(th.name, t.name, s.track) AS thread";
-            case PROCESS -> "coalesce(p.name, '') AS process";
-            case CATEGORY -> "s.category AS category";
-            default -> "s.name AS name";
-        };
-        String owners = grouping.equals(NAME) || grouping.equals(CATEGORY) ? "" : "\n" + OWNERS;
         return """
                 WITH part AS (
                   SELECT id, name, category, track_id, parent_id, %s AS ns, NULL AS track
@@ -93,7 +97,51 @@ final class SlicesReport implements AreaReport {
                 GROUP BY ALL
                 ORDER BY total DESC, count DESC, 1""".formatted(scope.part(),
                 scope.slices().isEmpty() ? "false" : AreaScope.in("track_id", scope.slices()), scope.overlaps(), debug(scope),
-                keys, owners);
+                keys(grouping), owners(grouping));
+    }
+
+    private static String keys(String grouping) {
+        return switch (grouping) {
+            case NAME_THREAD -> "coalesce(p.name, '') AS process, coalesce(th.name, t.name, s.track) AS thread, s.name AS name";
+            case THREAD -> "coalesce(p.name, '') AS process, coalesce(th.name, t.name, s.track) AS thread";
+            case PROCESS -> "coalesce(p.name, '') AS process";
+            case CATEGORY -> "s.category AS category";
+            default -> "s.name AS name";
+        };
+    }
+
+    private static String owners(String grouping) {
+        return grouping.equals(NAME) || grouping.equals(CATEGORY) ? "" : "\n" + OWNERS;
+    }
+
+    /// What [#sql] gives, estimated from some of the slices; nothing is known of what lies within them.
+    ///
+    /// @param of of so many slices one is looked at, whichever
+    private static String sample(AreaScope scope, String grouping, long of) {
+        return """
+                WITH part AS (
+                  SELECT name, category, track_id, %s AS ns, NULL AS track
+                  FROM slice
+                  WHERE hash(id) %% %d = 0
+                    AND %s
+                    AND %s
+                ),
+                sampled AS (
+                  SELECT %s,
+                    count(*) * %2$d AS count,
+                    CAST(sum(s.ns) * %2$d AS BIGINT) AS total,
+                    CAST(NULL AS BIGINT) AS self,
+                    avg(s.ns) AS average,
+                    min(s.ns) AS min,
+                    quantile_cont(s.ns, [0.5, 0.9, 0.95, 0.99]) AS q,
+                    max(s.ns) AS max
+                  FROM part AS s%s
+                  GROUP BY ALL
+                )
+                SELECT * EXCLUDE (q, max), q[1] AS p50, q[2] AS p90, q[3] AS p95, q[4] AS p99, max
+                FROM sampled
+                ORDER BY total DESC, count DESC, 1""".formatted(scope.part(), of, AreaScope.in("track_id", scope.slices()), scope.overlaps(), keys(grouping),
+                owners(grouping));
     }
 
     /// Slices of debug tracks, of which nobody knows what is within what.
@@ -111,15 +159,27 @@ final class SlicesReport implements AreaReport {
     }
 
     @Override
-    public RowStore read(Connection connection, AreaScope scope, String grouping, Cancellation cancel, Consumer<RowStore> early) throws SQLException, IOException {
-        RowStore rows = !scope.rows().isEmpty() ? null : switch (grouping) {
-            case NAME -> summary.read(connection, scope, SliceSummary.By.NAME, cancel, early);
-            case NAME_THREAD -> summary.read(connection, scope, SliceSummary.By.NAME_THREAD, cancel, early);
-            case THREAD -> summary.read(connection, scope, SliceSummary.By.THREAD, cancel, early);
-            case PROCESS -> summary.read(connection, scope, SliceSummary.By.PROCESS, cancel, early);
-            case CATEGORY -> summary.read(connection, scope, SliceSummary.By.CATEGORY, cancel, early);
-            default -> null;
+    public RowStore read(Connection connection, AreaScope scope, String grouping, Cancellation cancel, Consumer<Estimate> early) throws SQLException, IOException {
+        SliceSummary.By by = switch (grouping) {
+            case NAME_THREAD -> SliceSummary.By.NAME_THREAD;
+            case THREAD -> SliceSummary.By.THREAD;
+            case PROCESS -> SliceSummary.By.PROCESS;
+            case CATEGORY -> SliceSummary.By.CATEGORY;
+            default -> SliceSummary.By.NAME;
         };
+        RowStore rows = null;
+        if (scope.rows().isEmpty()) {
+            if (!summary.isReady(by)) {
+                long of = SliceSummary.size(connection) / (by == SliceSummary.By.NAME_THREAD ? SMALLER_SAMPLE : SAMPLE);
+                RowStore some = of < 2 ? RowStore.EMPTY : RowReader.query(connection, sample(scope, grouping, of), cancel);
+                if (some.size() > 0 && !cancel.isCancelled()) {
+                    early.accept(new Estimate(some, "estimated from one slice in " + of + ", being made exact"));
+                }
+                // Not before: it would only keep the first answer waiting.
+                summary.start(connection);
+            }
+            rows = summary.read(connection, scope, by, cancel, early);
+        }
         return rows != null || cancel.isCancelled() ? rows : AreaReport.super.read(connection, scope, grouping, cancel, early);
     }
 
@@ -137,11 +197,6 @@ final class SlicesReport implements AreaReport {
     @Override
     public boolean isCounted() {
         return true;
-    }
-
-    @Override
-    public String refining() {
-        return "percentiles are being made exact";
     }
 
     @Override
@@ -197,6 +252,11 @@ final class SlicesReport implements AreaReport {
     }
 
     @Override
+    public void prepare(Connection connection) throws SQLException {
+        summary.prepare(connection);
+    }
+
+    @Override
     public void forget() {
         summary.forget();
     }
@@ -237,7 +297,8 @@ final class SlicesReport implements AreaReport {
         }
         texts.add(Texts.grouped(AreaReport.sum(rows, first)));
         for (int i = 1; i <= 2; i++) {
-            texts.add(ThreadStatesReport.millis(AreaReport.sum(rows, first + i)));
+            // What is estimated knows no time of its own.
+            texts.add(rows.size() > 0 && rows.isNull(0, first + i) ? "" : ThreadStatesReport.millis(AreaReport.sum(rows, first + i)));
         }
         texts.addAll(List.of("", "", "", "", "", "", ""));
         return texts;

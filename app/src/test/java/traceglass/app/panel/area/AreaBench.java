@@ -37,9 +37,22 @@ final class AreaBench {
             s.execute("CREATE TABLE process AS SELECT i AS upid, i AS pid, 'process ' || i AS name FROM range(20) t(i)");
             long end = perTrack / 10 * 10_000;
             SliceSummary summary = new SliceSummary();
+            SlicesReport report = new SlicesReport(summary);
+            double[] first = new double[1];
             long begin = System.nanoTime();
-            summary.read(c, scope(0, 1, end, 1), SliceSummary.By.NAME, new Cancellation(), e -> { });
-            System.out.printf("%d slices are read once, in %.0f ms%n", n, (System.nanoTime() - begin) / 1e6);
+            report.read(c, scope(50, end - 50, end, TRACKS), "Name", new Cancellation(), e -> first[0] = first[0] == 0 ? (System.nanoTime() - begin) / 1e6 : first[0]);
+            System.out.printf("%d slices that nobody has read: estimated after %.0f ms, exact after %.0f ms%n", n, first[0], (System.nanoTime() - begin) / 1e6);
+            SliceSummary prepared = new SliceSummary();
+            long preparing = System.nanoTime();
+            prepared.prepare(c);
+            while (n >= 500_000 && prepared.isStarted() && !prepared.isPrepared(SliceSummary.By.NAME)) {
+                Thread.sleep(5);
+            }
+            System.out.printf("prepared in %.0f ms; then the first answer", (System.nanoTime() - preparing) / 1e6);
+            long asked = System.nanoTime();
+            new SlicesReport(prepared).read(c, scope(50, end - 50, end, TRACKS), "Name", new Cancellation(), e -> { });
+            System.out.printf(" takes %.0f ms%n", (System.nanoTime() - asked) / 1e6);
+            prepared.forget();
             for (SliceSummary.By by : args.length > 1 ? new SliceSummary.By[] {SliceSummary.By.valueOf(args[1])} : SliceSummary.By.values()) {
                 for (int share : new int[] {100, 50, 10, 1}) {
                     long start = share == 100 ? 50 : end / 3;
@@ -48,7 +61,7 @@ final class AreaBench {
                     if (share == 100) {
                         double[] early = new double[1];
                         long from = System.nanoTime();
-                        summary.read(c, scope(start, start + length, end, TRACKS), by, new Cancellation(), e -> early[0] = (System.nanoTime() - from) / 1e6);
+                        report.read(c, scope(start, start + length, end, TRACKS), grouping(by), new Cancellation(), e -> early[0] = early[0] == 0 ? (System.nanoTime() - from) / 1e6 : early[0]);
                         System.out.printf("%sfor the first time: estimated %4.0f ms, exact %4.0f ms", what, early[0], (System.nanoTime() - from) / 1e6);
                         while (n >= 500_000 && !summary.isRanked(by)) {
                             Thread.sleep(5);
@@ -75,6 +88,16 @@ final class AreaBench {
                 }
             }
         }
+    }
+
+    private static String grouping(SliceSummary.By by) {
+        return switch (by) {
+            case NAME -> "Name";
+            case NAME_THREAD -> "Name, thread";
+            case THREAD -> "Thread";
+            case PROCESS -> "Process";
+            case CATEGORY -> "Category";
+        };
     }
 
     private static double millis(Connection c, SliceSummary summary, AreaScope scope, SliceSummary.By by) throws Exception {

@@ -372,14 +372,85 @@ class AreaReportsTest {
         run("INSERT INTO slice SELECT i, i * 10, 1 + hash(i) % 1000000, 0, 'n' || i % 3, NULL, 'c' FROM range(700000) t(i)");
         AreaScope scope = new AreaScope(0, 10_000_000, 10_000_000, 1, List.of(0L), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
                 List.of(), List.of());
-        List<RowStore> early = new ArrayList<>();
+        List<AreaReport.Estimate> early = new ArrayList<>();
         RowStore exact = new SlicesReport().read(connection, scope, "Name", new Cancellation(), early::add);
-        assertEquals(1, early.size());
+        assertEquals(2, early.size());
+        RowStore better = early.getLast().rows();
+        assertEquals("percentiles are being made exact", early.getLast().remark());
         for (int i = 0; i < 3; i++) {
-            assertEquals(exact.getLong(i, exact.column("total")), early.getFirst().getLong(i, exact.column("total")));
+            assertEquals(exact.getLong(i, exact.column("total")), better.getLong(i, exact.column("total")));
             double p50 = exact.getDouble(i, exact.column("p50"));
-            assertEquals(p50, early.getFirst().getDouble(i, exact.column("p50")), p50 / 3);
+            assertEquals(p50, better.getDouble(i, exact.column("p50")), p50 / 3);
         }
+    }
+
+    /// What was not yet asked of a trace is estimated from a part of its slices, before all of them are read or grouped.
+    @Test
+    void estimatesSumsFromSomeSlicesFirst() throws SQLException, IOException {
+        run("INSERT INTO slice SELECT i, i * 10, 1 + hash(i) % 1000000, i % 2, 'n' || i % 3, NULL, 'c' || i % 5 FROM range(700000) t(i)");
+        AreaScope scope = new AreaScope(0, 5_000_000, 10_000_000, 2, List.of(0L, 1L), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
+                List.of(), List.of());
+        SlicesReport report = new SlicesReport();
+        for (String grouping : report.groupings()) {
+            List<AreaReport.Estimate> early = new ArrayList<>();
+            RowStore exact = report.read(connection, scope, grouping, new Cancellation(), early::add);
+            RowStore some = early.getFirst().rows();
+            assertEquals("estimated from one slice in " + (grouping.equals("Name, thread") ? 23 : 7) + ", being made exact", early.getFirst().remark());
+            assertEquals(exact.names(), some.names());
+            assertEquals(exact.size(), some.size(), grouping);
+            assertEquals(report.columns(exact).size(), report.summary(some).size());
+            int keys = exact.column("count");
+            Map<String, Integer> rows = new TreeMap<>();
+            for (int i = 0; i < some.size(); i++) {
+                StringBuilder key = new StringBuilder();
+                for (int c = 0; c < keys; c++) {
+                    key.append(some.getText(i, c)).append('/');
+                }
+                rows.put(key.toString(), i);
+                assertTrue(some.isNull(i, some.column("self")));
+            }
+            for (int i = 0; i < exact.size(); i++) {
+                StringBuilder key = new StringBuilder();
+                for (int c = 0; c < keys; c++) {
+                    key.append(exact.getText(i, c)).append('/');
+                }
+                int row = rows.get(key.toString());
+                for (String column : List.of("count", "total", "average", "p50", "p90")) {
+                    double expected = exact.getDouble(i, exact.column(column));
+                    assertEquals(expected, some.getDouble(row, some.column(column)), expected / 10, grouping + " " + key + column);
+                }
+            }
+            // Once all of them were looked at this way, nothing has to be estimated from some.
+            early.clear();
+            report.read(connection, new AreaScope(10, 4_000_000, 10_000_000, 2, List.of(0L, 1L), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
+                    List.of(), List.of()), grouping, new Cancellation(), early::add);
+            assertTrue(early.stream().noneMatch(e -> e.remark().startsWith("estimated")), grouping);
+        }
+    }
+
+    @Test
+    void preparesNothingForATraceWithFewSlices() throws SQLException {
+        run("INSERT INTO slice SELECT i, i * 10, 1, 0, 'n', NULL, 'c' FROM range(1000) t(i)");
+        SliceSummary summary = new SliceSummary();
+        summary.prepare(connection);
+        assertTrue(!summary.isStarted());
+    }
+
+    @Test
+    void theFirstAnswerOfAPreparedTraceIsExactAtOnce() throws SQLException, IOException, InterruptedException {
+        run("INSERT INTO slice SELECT i, i * 10, 1 + hash(i) % 1000000, 0, 'n' || i % 3, NULL, 'c' FROM range(700000) t(i)");
+        SliceSummary summary = new SliceSummary();
+        summary.prepare(connection);
+        while (!summary.isReady(SliceSummary.By.NAME) || !summary.isPrepared(SliceSummary.By.NAME)) {
+            Thread.sleep(5);
+        }
+        AreaScope scope = new AreaScope(0, 5_000_000, 10_000_000, 1, List.of(0L), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
+                List.of(), List.of());
+        List<AreaReport.Estimate> early = new ArrayList<>();
+        SlicesReport report = new SlicesReport(summary);
+        RowStore rows = report.read(connection, scope, "Name", new Cancellation(), early::add);
+        assertEquals(List.of(), early);
+        assertEquals(lines(answer(report, scope, "Name")), lines(rows));
     }
 
     @Test
