@@ -3,6 +3,7 @@ package traceglass.ingest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -129,6 +130,9 @@ public final class TraceOpener {
     }
 
     private static String message(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "it is no longer there";
+        }
         return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
 

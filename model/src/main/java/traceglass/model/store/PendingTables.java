@@ -38,16 +38,17 @@ final class PendingTables {
 
     /// @param loaded    names of tables that are in the database
     /// @param cacheFile the file that the database is written to, or null when it goes away
+    /// @param ofTrace   whether the trace's file is still what it was when its reading began
     /// @param threads   runs what is loaded beside the calling thread; is shut down with this
     PendingTables(StoreDatabase database, TraceStorage storage, Set<String> loaded, NativeTexts texts, StoreOptions options,
-            StoreCache.Pending cacheFile, ExecutorService threads) throws SQLException {
+            StoreCache.Pending cacheFile, boolean ofTrace, ExecutorService threads) throws SQLException {
         this.database = database;
         this.storage = storage;
         this.texts = texts;
         this.options = options;
         this.cacheFile = cacheFile;
         this.threads = threads;
-        this.ofTrace = cacheFile == null || cacheFile.isOfTrace();
+        this.ofTrace = ofTrace;
         for (Table table : storage.tables()) {
             if (table.rowCount() > 0 && !loaded.contains(table.name())) {
                 waiting.put(table.name(), table);

@@ -40,6 +40,8 @@ public final class StoreWriter {
     private final StoreOptions options;
     private final StoreCache.Pending cacheFile;
     private final String warning;
+    /// Of the trace, or null.
+    private final FileStamp stamp;
     private final NativeTexts texts = new NativeTexts();
     private final ChunkFeed.Budget budget;
     /// Chunks that may still be kept; below 0 from the moment that they are loaded while the import goes on.
@@ -57,12 +59,13 @@ public final class StoreWriter {
 
     private record Loading(ChunkFeed feed, CompletableFuture<?> done) {}
 
-    private StoreWriter(TraceStorage storage, StoreOptions options, StoreCache.Pending cacheFile, String warning, int chunks) {
+    private StoreWriter(TraceStorage storage, StoreOptions options, StoreCache.Pending cacheFile, FileStamp stamp, String warning, int chunks) {
         this.storage = storage;
         this.budget = new ChunkFeed.Budget(Math.max(chunks, WAITING_CHUNKS));
         this.keep = chunks;
         this.options = options;
         this.cacheFile = cacheFile;
+        this.stamp = stamp;
         this.warning = warning;
         this.opened = CompletableFuture.supplyAsync(this::open, threads);
         // Else nobody would learn of it before there is no more room for chunks, and then wait for what is never loaded.
@@ -92,6 +95,7 @@ public final class StoreWriter {
     static StoreWriter start(TraceStorage storage, StoreOptions options, Path trace, int chunks) {
         StoreCache.Pending pending = null;
         String warning = null;
+        FileStamp stamp = trace == null ? null : FileStamp.of(trace);
         if (options.cacheDir() != null && trace != null) {
             try {
                 pending = new StoreCache(options.cacheDir()).prepare(trace);
@@ -100,7 +104,7 @@ public final class StoreWriter {
                         + options.cacheDir(), e).getMessage();
             }
         }
-        return new StoreWriter(storage, options, pending, warning, chunks);
+        return new StoreWriter(storage, options, pending, stamp, warning, chunks);
     }
 
     /// Loads what is left and returns the database. The tables of the storage are empty shells afterwards.
@@ -134,7 +138,7 @@ public final class StoreWriter {
             loadEnds();
             checkFailure();
             writeLateValues();
-            PendingTables pending = new PendingTables(opened.join(), storage, begun, texts, options, cacheFile, threads);
+            PendingTables pending = new PendingTables(opened.join(), storage, begun, texts, options, cacheFile, isOfTrace(), threads);
             return TraceStore.of(pending, options, warning);
         } catch (SQLException | IOException | RuntimeException e) {
             fail(e);
@@ -256,6 +260,11 @@ public final class StoreWriter {
         database.chunks().load(database.connection(), values, spec, feed, texts);
         database.execute("UPDATE " + target + " AS t SET " + name + " = v.value FROM " + values + " AS v WHERE t.id = v.id");
         database.execute("DROP TABLE " + values);
+    }
+
+    /// Whether the trace is still what it was when its reading began.
+    private boolean isOfTrace() {
+        return (stamp == null || !stamp.isChanged()) && (cacheFile == null || cacheFile.isOfTrace());
     }
 
     private void checkFailure() throws StoreException {

@@ -202,6 +202,18 @@ class CacheFaultsTest {
     }
 
     @Test
+    void aTraceThatIsCutWhileItIsReadIsToldOfWithoutACacheToo() throws Exception {
+        StoreWriter writer = begin(trace, StoreOptions.uncached(), 100);
+        Files.write(trace, new byte[] {1});
+        try (TraceStore store = writer.finish()) {
+            assertTrue(store.warning().orElseThrow().contains("was written to while it was read"));
+        }
+        try (TraceStore store = begin(trace, StoreOptions.uncached(), 100).finish()) {
+            assertTrue(store.warning().isEmpty());
+        }
+    }
+
+    @Test
     void aTraceThatIsGoneWhenItWasReadIsShownAndNotKept() throws Exception {
         StoreWriter writer = begin(trace, options, 100);
         Files.delete(trace);
