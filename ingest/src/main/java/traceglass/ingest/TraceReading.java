@@ -250,12 +250,13 @@ public final class TraceReading {
         }
 
         private TraceProblem unknown(TraceInput input) {
+            String outer = file.getFileName().toString();
+            String name = input.name() + (input.name().equals(outer) ? "" : " in " + outer);
             if (input.head().length == 0) {
-                String outer = file.getFileName().toString();
-                return new TraceProblem(input.name() + (input.name().equals(outer) ? "" : " in " + outer) + " is empty (0 bytes): there is nothing in it");
+                return new TraceProblem(name + " is empty (0 bytes): there is nothing in it");
             }
             String formats = importers.stream().map(Importer::displayName).collect(Collectors.joining(", "));
-            return new TraceProblem(input.name() + " is no trace in a known format: it begins with "
+            return new TraceProblem(name + " is no trace in a known format: it begins with "
                     + describe(input.head()) + ". Known are: " + formats + ", and these in gzip, zstd, zip or tar.");
         }
     }
