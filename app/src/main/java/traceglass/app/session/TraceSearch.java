@@ -137,6 +137,9 @@ public final class TraceSearch {
         boolean regex = text.length() > 2 && text.startsWith("/") && text.endsWith("/");
         String pattern = regex ? text.substring(1, text.length() - 1)
                 : "%" + text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%";
+        if (regex) {
+            check(c, pattern);
+        }
         try (PreparedStatement s = c.prepareStatement(sql(text, regex, scope))) {
             cancel.onCancel(() -> {
                 try {
@@ -149,6 +152,17 @@ public final class TraceSearch {
             try (ResultSet r = s.executeQuery()) {
                 return read(r, text);
             }
+        }
+    }
+
+    /// Whether an expression is one is asked by itself: else only a trace with something to compare it with would say so, in words of the database.
+    private static void check(Connection c, String pattern) throws SQLException {
+        try (PreparedStatement s = c.prepareStatement("SELECT regexp_matches('x', $1, 'i')")) {
+            s.setString(1, pattern);
+            s.executeQuery().close();
+        } catch (SQLException e) {
+            String said = String.valueOf(e.getMessage()).replaceFirst("^(?:[A-Z][A-Za-z ]*)?Error: ", "");
+            throw new SQLException("what is between the slashes is no regular expression (" + said + ')', e);
         }
     }
 

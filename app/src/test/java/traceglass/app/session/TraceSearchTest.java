@@ -1,11 +1,13 @@
 package traceglass.app.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -81,6 +83,13 @@ class TraceSearchTest {
         assertEquals(List.of("slice 100% _done_"), found("% _"));
         assertEquals(List.of("slice inner 2"), found("/inner [2-9]/"));
         assertTrue(found("/^$/").isEmpty());
+    }
+
+    @Test
+    void saysWhatIsWrongWithARegularExpression() {
+        SQLException wrong = assertThrows(SQLException.class, () -> found("/inner [/"));
+        assertTrue(wrong.getMessage().matches("what is between the slashes is no regular expression \\(missing .*\\)"), wrong.getMessage());
+        assertThrows(SQLException.class, () -> found("/(/", new TraceSearch.Scope(0, 0, List.of())), "also where there is nothing to compare it with");
     }
 
     @Test
