@@ -8,10 +8,12 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import javafx.animation.PauseTransition;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.SplitPane;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.VBox;
+import javafx.util.Duration;
 import javafx.util.StringConverter;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
@@ -57,6 +59,8 @@ public final class FlamePanel {
     /// What another part gave to be shown, and the only scope that it has.
     private FlameScope givenScope;
     private FlameSource given;
+    /// A range that changes while the tab is behind others is looked at when it has come to rest.
+    private final PauseTransition resting = new PauseTransition(Duration.millis(250));
     private boolean filling;
     private boolean offering;
     private long version;
@@ -208,6 +212,26 @@ public final class FlamePanel {
             return;
         }
         tab.busyProperty().set(true);
+        resting.stop();
+        if (selection instanceof Selection.Area && !isInFront()) {
+            trace.queries().cancel("flame-scopes");
+            trace.queries().cancel("flame-sources");
+            resting.setOnFinished(_ -> {
+                if (trace == context.session()) {
+                    findScopes(trace, selection);
+                }
+            });
+            resting.playFromStart();
+        } else {
+            findScopes(trace, selection);
+        }
+    }
+
+    private boolean isInFront() {
+        return context.drawer().openProperty().get() && context.drawer().selectedProperty().get() == tab;
+    }
+
+    private void findScopes(TraceSession trace, Selection selection) {
         trace.queries().submit("flame-scopes", (connection, cancel) -> FlameScopes.of(connection, selection, trace.bounds(), cancel), found -> {
             offering = selection instanceof Selection.Event event && !event.table().equals("heap_graph");
             show(found);
@@ -215,6 +239,7 @@ public final class FlamePanel {
     }
 
     private void clear() {
+        resting.stop();
         read = null;
         given = null;
         givenScope = null;

@@ -62,6 +62,32 @@ class FlamePanelTest {
         return robot.lookup("#flame-found").queryAs(Label.class).getText();
     }
 
+    /// What was asked of the trace to find out what there is, once a range that was changed so many times is at rest.
+    private List<String> askedBehind(int changes) {
+        PanelFixture.await(() -> !fixture.context.drawer().tab("area-flame").get().busyProperty().get() && fixture.context.session().queries().isIdle());
+        PanelFixture.fx(() -> {
+            fixture.context.drawer().openProperty().set(false);
+            fixture.context.session().queries().log().clear();
+        });
+        PanelFixture.fx(() -> {
+            for (int i = 1; i <= changes; i++) {
+                fixture.context.selectionProperty().set(new Selection.Area(0, 20_000_000 - i * 100_000,
+                        fixture.context.session().tracks().roots().stream().flatMap(FlamePanelTest::leaves).toList()));
+            }
+        });
+        PanelFixture.await(() -> !fixture.context.drawer().tab("area-flame").get().busyProperty().get() && fixture.context.session().queries().isIdle());
+        return fixture.context.session().queries().log().entries().stream().filter(e -> e.who().startsWith("flame")).map(e -> e.who() + " " + e.sql()).toList();
+    }
+
+    @Test
+    void aRangeThatChangesIsLookedAtOnceWhileTheGraphIsBehindOthers() {
+        int once = askedBehind(1).size();
+        assertTrue(once > 0);
+        List<String> asked = askedBehind(12);
+        assertEquals(once, asked.size(), String.join("\n", asked));
+        assertTrue(fixture.context.drawer().tab("area-flame").get().availableProperty().get());
+    }
+
     @Test
     void showsWhereTheTimeOfTheRangeWent(FxRobot robot) {
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
