@@ -29,6 +29,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
     private final TraceStore store;
     private final DerivedMaker derived;
+    private final CounterBlocks counters = new CounterBlocks();
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS,
             Thread.ofPlatform().daemon().name("track-data-", 0).factory());
     private final ArrayDeque<DuckDBConnection> connections = new ArrayDeque<>();
@@ -152,7 +153,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
                 case TrackSource.Slices s when node.kind() == TrackKind.FRAMES -> FrameEvents.read(connection, s.trackIds(), end());
                 case TrackSource.Slices s -> slices(connection, s.trackIds());
                 case TrackSource.States s -> ownStates(connection, s.trackId());
-                case TrackSource.Counter s -> counter(connection, s.trackId(), s.unit());
+                case TrackSource.Counter s -> counters.read(connection, s.trackId(), s.unit());
                 case TrackSource.CpuFrequency s -> frequency(connection, s);
                 case TrackSource.Computed s -> computed(connection, s);
                 case TrackSource.Samples s -> samples(connection, s);
@@ -237,13 +238,6 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         return SliceLayout.inRows(events, end());
     }
 
-    private static CounterData counter(DuckDBConnection c, long trackId, String unit) throws SQLException {
-        CounterBuilder samples = new CounterBuilder();
-        each(c, "SELECT id, ts, value FROM __intrinsic_counter WHERE track_id = " + trackId + " ORDER BY ts, id", r ->
-                samples.add(r.getLong(1), r.getLong(2), r.getDouble(3)));
-        return samples.build(unit);
-    }
-
     private static CounterData computed(DuckDBConnection c, TrackSource.Computed source) throws SQLException {
         CounterBuilder samples = new CounterBuilder();
         each(c, source.sql(), r -> samples.add(-1, r.getLong(1), r.getDouble(2)));
@@ -281,9 +275,9 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     }
 
     /// A sample more wherever the CPU becomes idle or busy: what is between two samples has one frequency and is one of both.
-    private static CounterData frequency(DuckDBConnection c, TrackSource.CpuFrequency source) throws SQLException {
-        CounterData frequency = counter(c, source.trackId(), source.unit());
-        return source.idleTrackId() < 0 ? frequency : IdleTimes.over(frequency, counter(c, source.idleTrackId(), ""));
+    private CounterData frequency(DuckDBConnection c, TrackSource.CpuFrequency source) throws SQLException {
+        CounterData frequency = counters.read(c, source.trackId(), source.unit());
+        return source.idleTrackId() < 0 ? frequency : IdleTimes.over(frequency, counters.read(c, source.idleTrackId(), ""));
     }
 
     private SliceData events(DuckDBConnection c, TrackSource.Events source) throws SQLException {

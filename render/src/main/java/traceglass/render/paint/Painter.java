@@ -43,7 +43,7 @@ public final class Painter {
         double top = geometry.tracksTop();
         double offset = top - picture.scrollY;
         int first = layout.indexAt(picture.scrollY);
-        tracks.background(top, geometry.height());
+        tracks.background(top, geometry.height(), true);
         tracks.paint(layout.rows(), first, offset, top, geometry.height());
         labels.background(top, geometry.height());
         labels.paint(layout.rows(), first, offset, geometry.height(), false);
@@ -107,7 +107,7 @@ public final class Painter {
         double top = geometry.headerHeight();
         double bottom = geometry.tracksTop();
         pen.clip(0, top, geometry.width(), bottom - top);
-        tracks.background(top, bottom);
+        tracks.background(top, bottom, false);
         double offset = top - picture.pinnedScroll;
         tracks.paint(picture.layout.pinned(), 0, offset, top, bottom);
         labels.background(top, bottom);

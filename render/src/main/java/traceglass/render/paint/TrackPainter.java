@@ -38,10 +38,12 @@ final class TrackPainter {
         slices.begin();
     }
 
-    /// The surface and the grid behind all rows.
-    void background(double top, double bottom) {
+    /// The surface, unless it is there already, and the grid behind all rows.
+    void background(double top, double bottom, boolean covered) {
         Geometry geometry = picture.geometry;
-        pen.rect(picture.palette.tokens.surface(), geometry.timeX(), top, geometry.timeWidth(), bottom - top);
+        if (!covered) {
+            pen.rect(picture.palette.tokens.surface(), geometry.timeX(), top, geometry.timeWidth(), bottom - top);
+        }
         stripes(top, bottom);
         losses.background(top, bottom);
         Ticks ticks = Ticks.of(picture.viewport, geometry.timeWidth(), picture.px(120), picture.origin());
