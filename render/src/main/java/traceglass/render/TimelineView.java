@@ -164,12 +164,16 @@ public final class TimelineView extends Region {
 
     /// The theme of everything in the control.
     public void setTheme(Theme theme) {
+        boolean usual = labelWidth.get() == LABEL_WIDTH * picture.theme.scale();
         picture.theme = theme;
         picture.palette = Palette.of(theme);
         picture.fonts = new Fonts(theme.scale());
         picture.frames.setPalette(picture.palette);
         tip.setNameFont(picture.fonts.ui(12, FontWeight.SEMI_BOLD).font());
         setStyle(picture.palette.tokens.css() + "-fx-font-family: \"" + Fonts.uiFamily() + "\";");
+        if (usual) {
+            setLabelWidth(LABEL_WIDTH * theme.scale());
+        }
         layoutChanged();
         requestLayout();
     }

@@ -30,6 +30,7 @@ import traceglass.record.local.LocalTarget;
 final class DevicePane extends VBox {
 
     private static final double WIDTH = 284;
+    private static final double LARGEST_SHARE = .34;
 
     private final AppContext context;
     private final RecordModel model;
@@ -43,7 +44,6 @@ final class DevicePane extends VBox {
         this.model = model;
         getStyleClass().add("tg-rec-devices");
         setId("record-devices");
-        Sheets.widths(this, WIDTH, WIDTH, WIDTH);
         Label heading = new Label("Devices");
         heading.getStyleClass().add(Styles.STRONG);
         HBox top = new HBox(2, heading, space(), IconButton.of("wifi", 15, "Connect over Wi-Fi or to a browser…", this::connect),
@@ -53,6 +53,7 @@ final class DevicePane extends VBox {
         VBox list = new VBox(14, rows, checks);
         list.getStyleClass().add("tg-rec-devices-list");
         ScrollPane scroll = new ScrollPane(list);
+        list.setMinWidth(0);
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         VBox.setVgrow(scroll, Priority.ALWAYS);
@@ -68,6 +69,14 @@ final class DevicePane extends VBox {
         model.reportProperty().addListener(o -> showChecks());
         show();
         showChecks();
+    }
+
+    /// Takes its width, but leaves most of a narrow page to what is recorded.
+    void fit(double page) {
+        double width = page <= 0 ? WIDTH * Sheets.factor() : Math.min(WIDTH * Sheets.factor(), page * LARGEST_SHARE);
+        setMinWidth(width);
+        setPrefWidth(width);
+        setMaxWidth(width);
     }
 
     private static Region space() {
@@ -141,9 +150,7 @@ final class DevicePane extends VBox {
         name.getStyleClass().add("tg-rec-device-name");
         Label detail = new Label(t.detail());
         detail.getStyleClass().add("tg-rec-device-detail");
-        VBox words = new VBox(name, detail);
-        words.setMinWidth(0);
-        HBox.setHgrow(words, Priority.ALWAYS);
+        name.setMinWidth(0);
         boolean recording = model.runOf(t).filter(RecordingRun::isRunning).isPresent();
         Label state = new Label(recording ? "Recording" : t.state().title());
         state.setMinWidth(Region.USE_PREF_SIZE);
@@ -162,7 +169,11 @@ final class DevicePane extends VBox {
             case LINUX -> "laptop";
             case CHROME -> "network";
         };
-        HBox row = new HBox(8, new Icon(icon, 17), words, state);
+        // The second line goes on below the state.
+        VBox words = new VBox(new HBox(8, name, space(), state), detail);
+        words.setMinWidth(0);
+        HBox.setHgrow(words, Priority.ALWAYS);
+        HBox row = new HBox(8, new Icon(icon, 17), words);
         row.setAlignment(Pos.TOP_LEFT);
         row.getStyleClass().add("tg-rec-device");
         row.setId("target-" + t.id().replaceAll("[^A-Za-z0-9]", "-"));

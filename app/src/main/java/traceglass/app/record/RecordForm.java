@@ -32,6 +32,9 @@ import traceglass.record.config.Probes;
 /// What is recorded: presets as cards, sizes, and all probes in their sections.
 final class RecordForm extends VBox {
 
+    /// Narrower, there is no list of the sections beside them.
+    private static final double WITH_SECTIONS = 540;
+
     private final RecordModel model;
     private final RecordActions actions;
     private final Label heading = new Label();
@@ -88,6 +91,9 @@ final class RecordForm extends VBox {
         field.getStyleClass().add("tg-field");
         VBox left = new VBox(8, field, nav);
         Sheets.widths(left, 182, 182, 182);
+        left.managedProperty().bind(left.visibleProperty());
+        // The sections have their names above them, too.
+        widthProperty().addListener((o, was, is) -> left.setVisible(is.doubleValue() >= WITH_SECTIONS * Sheets.factor()));
         scroll.setContent(sections);
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);

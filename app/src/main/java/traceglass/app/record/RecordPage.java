@@ -144,6 +144,7 @@ public final class RecordPage implements Page {
             build();
         } else {
             formPane.show();
+            devices.fit(root.getWidth());
         }
         model.watch();
         // The editor takes its colours when the styles of the window are there.
@@ -164,6 +165,10 @@ public final class RecordPage implements Page {
         both.widthProperty().addListener(o -> arrange(both.getWidth()));
         narrowConfig.addListener(o -> arrange(both.getWidth()));
         BorderPane whole = new BorderPane(both);
+        // What has no room is cut at the right, not at both sides.
+        whole.setMinWidth(0);
+        root.widthProperty().addListener(o -> devices.fit(root.getWidth()));
+        devices.fit(root.getWidth());
         whole.setBottom(new StartBar(model, actions));
         form = whole;
         root.setLeft(devices);

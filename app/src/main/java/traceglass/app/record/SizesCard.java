@@ -160,6 +160,9 @@ final class SizesCard extends GridPane {
         buffer.setAccessibleText("Buffer size as a number");
         Sheets.widths(buffer, 64, 72, Region.USE_COMPUTED_SIZE);
         buffer.setAlignment(Pos.CENTER_RIGHT);
+        // As high as the headings beside it.
+        bufferHead.setAlignment(Pos.CENTER_LEFT);
+        VBox.setMargin(bufferHead, new javafx.geometry.Insets(-2, 0, -2, 0));
         buffer.setOnAction(e -> bufferTyped());
         buffer.focusedProperty().addListener((o, was, is) -> {
             if (!is) {

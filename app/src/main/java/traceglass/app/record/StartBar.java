@@ -22,6 +22,7 @@ final class StartBar extends HBox {
 
     /// Narrower than this, there is no room for all words, px.
     private static final double ROOM_FOR_ALL = 760;
+    private static final double WITH_WORDS = 480;
 
     private final RecordModel model;
     private final Button start = new Button("Start recording", new Icon("record", 18));
@@ -45,6 +46,9 @@ final class StartBar extends HBox {
         words.getStyleClass().add(Styles.TEXT_2);
         words.setId("record-words");
         words.setMinWidth(0);
+        words.managedProperty().bind(words.visibleProperty());
+        // A column of single letters says nothing.
+        widthProperty().addListener((o, was, is) -> words.setVisible(is.doubleValue() >= WITH_WORDS * Sheets.factor()));
         words.setWrapText(true);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);

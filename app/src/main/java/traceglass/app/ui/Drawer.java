@@ -256,8 +256,6 @@ public final class Drawer extends BorderPane {
         double height = maximised.get() && around > 0 ? around : Math.max(LOWEST, Math.min(wanted, most));
         setPrefHeight(height);
         setMaxHeight(height);
-        // What it fills the window over would else keep some of its height.
-        setMinHeight(maximised.get() && around > 0 ? height : 0);
     }
 
     private boolean onEdge(MouseEvent e) {

@@ -244,6 +244,8 @@ public final class MainWindow {
     private void layOut() {
         root.getStyleClass().add("tg-window");
         pageArea.setMinSize(0, 0);
+        // It takes what the drawer leaves. Asking for the height that it has, it would take half of what an opening drawer needs.
+        pageArea.setPrefHeight(0);
         VBox.setVgrow(pageArea, Priority.ALWAYS);
         VBox main = new VBox(pageArea, context.drawer());
         context.inHandProperty().addListener((o, was, is) -> {

@@ -74,7 +74,7 @@ final class OpeningProgress {
         double mbPerS = read / seconds / (1 << 20);
         String rate = total <= 0 ? "" : Texts.progress(read, total)
                 + (p.phase().equals("reading") ? String.format(Locale.ROOT, mbPerS < 10 ? ", %.1f\u2009MB/s" : ", %.0f\u2009MB/s", mbPerS) : "");
-        status.setState(null, "Opening " + session.name(), p.phase() + (rate.isEmpty() ? "" : ", " + rate));
+        status.setState(null, "Opening " + session.name(), "· " + p.phase() + (rate.isEmpty() ? "" : ", " + rate));
         if (cancel.getParent() == null) {
             status.addTask(cancel);
         }

@@ -114,6 +114,83 @@ class LookTest {
     }
 
     @Test
+    void theSidebarHasTheOrderOfTheDesign(FxRobot robot) {
+        List<String> ids = robot.lookup("#sidebar").query().lookupAll(".tg-side-button").stream().map(Node::getId).toList();
+        assertEquals(List.of("side-page-start", "side-page-timeline", "side-trace-open", "side-page-record", "side-page-sql", "side-page-overview",
+                "side-page-compare", "side-help-keys", "side-page-settings"), ids);
+    }
+
+    @Test
+    void theDrawerHasItsHeightAsSoonAsItIsLaidOutAndFillsTheWindowWhole(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        selectAll(robot);
+        robot.interact(() -> {
+            // The timeline has the whole height, and has been laid out with it.
+            fixture.window.context().drawer().openProperty().set(false);
+            layOut();
+            fixture.window.context().drawer().openProperty().set(true);
+            layOut();
+            assertEquals(366, fixture.window.context().drawer().getHeight(), 1);
+            fixture.window.context().commands().run("drawer.fill");
+            layOut();
+            Bounds around = fixture.window.context().drawer().getParent().getLayoutBounds();
+            assertEquals(around.getHeight(), fixture.window.context().drawer().getHeight(), 1);
+        });
+    }
+
+    @Test
+    void theMenuOfTheDrawerNamesEveryTabAlsoThoseThatHaveNoRoom(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        selectAll(robot);
+        robot.interact(() -> {
+            ((javafx.scene.control.Button) fixture.window.root().lookup("#drawer-menu")).fire();
+        });
+        List<String> shown = FxSupply.get(() -> javafx.stage.Window.getWindows().stream().filter(w -> w instanceof javafx.scene.control.ContextMenu)
+                .flatMap(w -> ((javafx.scene.control.ContextMenu) w).getItems().stream()).map(javafx.scene.control.MenuItem::getText)
+                .filter(t -> t != null).toList());
+        List<String> tabs = FxSupply.get(() -> fixture.window.context().drawer().tabs().stream().filter(t -> t.availableProperty().get())
+                .map(t -> t.titleProperty().get()).toList());
+        assertTrue(tabs.size() > 5, tabs.toString());
+        assertTrue(shown.containsAll(tabs), shown + " has not all of " + tabs);
+        robot.interact(() -> List.copyOf(javafx.stage.Window.getWindows()).stream().filter(w -> w instanceof javafx.scene.control.ContextMenu).forEach(javafx.stage.Window::hide));
+    }
+
+    @Test
+    void aFilterThatFitsNoTrackSaysSoAndOffersAllTracks(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> fixture.window.pane().view().tracks().setFilter("no such track"));
+        WindowFixture.waitFor(() -> fixture.window.root().lookup("#nothing-to-draw").isVisible());
+        Parent words = (Parent) fixture.window.root().lookup("#nothing-to-draw");
+        assertEquals("No track fits the filter “no such track”.", FxSupply.get(() -> ((Label) words.lookup(".tg-empty")).getText()));
+        robot.interact(() -> ((javafx.scene.control.Hyperlink) words.lookup(".hyperlink")).fire());
+        WindowFixture.waitFor(() -> !words.isVisible() && !fixture.window.pane().view().tracks().rowKeys().isEmpty());
+        assertEquals("", FxSupply.get(() -> fixture.window.pane().view().tracks().filter()));
+    }
+
+    @Test
+    void aTraceWithoutEventsSaysSoInsteadOfALengthOfNothing(FxRobot robot) throws Exception {
+        Path file = Files.createFile(folder.resolve("nothing.pftrace"));
+        robot.interact(() -> fixture.window.open(file));
+        fixture.waitForTrace(file);
+        WindowFixture.waitFor(() -> fixture.window.root().lookup("#nothing-to-draw").isVisible());
+        assertEquals("no events", robot.lookup("#trace-facts").queryAs(Label.class).getText());
+        check(robot, "#nothing-to-draw");
+    }
+
+    /// Selects everything, and waits for the sums of it.
+    private void selectAll(FxRobot robot) throws Exception {
+        robot.interact(() -> fixture.window.context().commands().run("selection.all"));
+        var drawer = fixture.window.context().drawer();
+        WindowFixture.waitFor(() -> drawer.openProperty().get() && drawer.selectedProperty().get() != null
+                && drawer.selectedProperty().get().id().equals("area-slices") && fixture.window.isComplete());
+    }
+
+    private void layOut() {
+        fixture.window.root().applyCss();
+        fixture.window.root().layout();
+    }
+
+    @Test
     void thumbsOfLongListsCanBeHitAndStayInTheirTrack(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> fixture.window.context().navigator().openSql("SELECT * FROM range(200000)", true));

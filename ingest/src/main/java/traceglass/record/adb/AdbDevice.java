@@ -14,7 +14,7 @@ import traceglass.record.RecordingTarget.State;
 /// @param usb    the path of the cable, empty for others
 public record AdbDevice(String serial, String state, String model, String usb) {
 
-    static final String ALLOW = "Unlock the phone and accept \"Allow USB debugging\". It continues by itself.";
+    static final String ALLOW = "Unlock the phone and accept “Allow USB debugging”. It continues by itself.";
 
     /// Reads the answer to `host:devices-l` and `host:track-devices-l`.
     static List<AdbDevice> parse(String list) {

@@ -323,7 +323,7 @@ class AdbRecordingTest {
         AdbTarget locked = bench.awaitState(device, "unauthorized");
         SessionView refused = end(Recording.start(locked, RING + STATS, folder.resolve("refused")));
         assertEquals(SessionState.FAILED, refused.state());
-        assertTrue(refused.problem().getMessage().contains("accept \"Allow USB debugging\""), refused.problem().getMessage());
+        assertTrue(refused.problem().getMessage().contains("accept “Allow USB debugging”"), refused.problem().getMessage());
         AdbTarget ready = bench.awaitState(device, "device");
         SessionView v = end(Recording.start(ready, RING + "duration_ms: 400\n" + STATS, folder.resolve("t")));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());

@@ -81,6 +81,14 @@ class PaletteTest {
         assertTrue(css.contains("-tg-selection: rgba(71,87,206,0.129);"), css);
     }
 
+    @Test
+    void sleepingCanBeReadInBothThemes() {
+        for (Theme theme : new Theme[] {Theme.LIGHT, Theme.DARK}) {
+            Palette palette = Palette.of(theme);
+            assertTrue(contrast(palette.state("Sleeping"), palette.stateText("Sleeping")) >= 4.5, theme.toString());
+        }
+    }
+
     private static double contrast(int a, int b) {
         double la = luminance(a);
         double lb = luminance(b);

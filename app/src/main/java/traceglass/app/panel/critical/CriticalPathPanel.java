@@ -106,7 +106,7 @@ public final class CriticalPathPanel {
         subjects.setId("critical-thread");
         subjects.getStyleClass().add(Styles.COMPACT);
         subjects.setAccessibleText("Thread");
-        subjects.setMaxWidth(260);
+        Sheets.widths(subjects, 110, Region.USE_COMPUTED_SIZE, 260);
         subjects.setConverter(new StringConverter<>() {
             @Override
             public String toString(PathSubject s) {

@@ -10,6 +10,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
 import javafx.scene.text.Text;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.IconButton;
 import traceglass.model.time.TimeText;
 import traceglass.render.color.Palette;
@@ -28,6 +29,8 @@ final class PathLanes extends Region {
     private final Font font = Font.font(11.5);
     private final Text measure = new Text();
     private Palette palette;
+    /// Of the text, and with it of the lanes. Places are those at the usual size.
+    private double scale = 1;
     private PathSpans spans = PathSpans.NONE;
     private long start;
     private long end = 1;
@@ -80,12 +83,13 @@ final class PathLanes extends Region {
 
     @Override
     protected double computePrefHeight(double width) {
-        return spans.lanes().isEmpty() ? 0 : 2 * TOP + spans.lanes().size() * LANE;
+        return spans.lanes().isEmpty() ? 0 : (2 * TOP + spans.lanes().size() * LANE) * Sheets.factor();
     }
 
     @Override
     protected void layoutChildren() {
         if (canvas.getWidth() != getWidth() || canvas.getHeight() != getHeight()) {
+            scale = Sheets.factor();
             canvas.setWidth(getWidth());
             canvas.setHeight(getHeight());
             draw();
@@ -93,13 +97,14 @@ final class PathLanes extends Region {
     }
 
     private double x(long ts) {
-        return LABELS + (getWidth() - LABELS - 12) * (double) (ts - start) / (end - start);
+        return LABELS + (getWidth() / scale - LABELS - 12) * (double) (ts - start) / (end - start);
     }
 
     private void draw() {
         GraphicsContext g = canvas.getGraphicsContext2D();
+        g.setTransform(scale, 0, 0, scale, 0, 0);
         g.setFill(color(palette.tokens.surface()));
-        g.fillRect(0, 0, canvas.getWidth(), canvas.getHeight());
+        g.fillRect(0, 0, canvas.getWidth() / scale, canvas.getHeight() / scale);
         g.setFont(font);
         g.setTextBaseline(javafx.geometry.VPos.CENTER);
         for (int l = 0; l < spans.lanes().size(); l++) {
@@ -126,7 +131,7 @@ final class PathLanes extends Region {
             }
         }
         g.setFill(color(palette.tokens.border()));
-        g.fillRect(0, canvas.getHeight() - 1, canvas.getWidth(), 1);
+        g.fillRect(0, canvas.getHeight() / scale - 1, canvas.getWidth() / scale, 1);
     }
 
     private String fit(String text, double width) {
@@ -149,8 +154,8 @@ final class PathLanes extends Region {
     }
 
     private PathSpans.Span at(MouseEvent e) {
-        int l = (int) Math.floor((e.getY() - TOP) / LANE);
-        if (l < 0 || l >= spans.lanes().size() || e.getX() < LABELS) {
+        int l = (int) Math.floor((e.getY() / scale - TOP) / LANE);
+        if (l < 0 || l >= spans.lanes().size() || e.getX() / scale < LABELS) {
             return null;
         }
         long ts = time(e.getX());
@@ -163,7 +168,7 @@ final class PathLanes extends Region {
     }
 
     private long time(double x) {
-        return start + (long) ((x - LABELS) / (getWidth() - LABELS - 12) * (end - start));
+        return start + (long) ((x / scale - LABELS) / (getWidth() / scale - LABELS - 12) * (end - start));
     }
 
     private void moved(MouseEvent e) {

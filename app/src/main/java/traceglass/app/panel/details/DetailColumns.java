@@ -14,8 +14,7 @@ import traceglass.app.theme.Sheets;
 final class DetailColumns extends HBox {
 
     private static final double FIELDS = 430;
-    /// A time of day to the nanosecond has room.
-    private static final double FIELDS_AT_LEAST = 400;
+    private static final double FIELDS_AT_LEAST = 300;
     private static final double RIGHT = 470;
     private static final double RIGHT_AT_LEAST = 320;
     /// Wider, the eye loses the line between a name and its number.

@@ -10,6 +10,7 @@ import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
@@ -24,7 +25,8 @@ final class FieldList extends GridPane {
 
     FieldList() {
         getStyleClass().add("tg-detail-fields");
-        ColumnConstraints names = new ColumnConstraints(NAMES, NAMES, NAMES);
+        double width = NAMES * Sheets.factor();
+        ColumnConstraints names = new ColumnConstraints(width, width, width);
         ColumnConstraints values = new ColumnConstraints(0, Region.USE_COMPUTED_SIZE, Double.MAX_VALUE, Priority.ALWAYS, HPos.LEFT, true);
         getColumnConstraints().addAll(names, values);
     }
@@ -43,8 +45,10 @@ final class FieldList extends GridPane {
         }
         Label r = label(remark);
         r.getStyleClass().add(Styles.TEXT_3);
-        v.setMinWidth(Region.USE_PREF_SIZE);
-        return add(name, new HBox(8, v, r));
+        HBox box = new HBox(8, v, r);
+        // The remark gives way first; where there is no room for the value either, it is cut, and not the box with it.
+        box.widthProperty().addListener((o, was, is) -> v.setMinWidth(Math.min(Math.ceil(v.prefWidth(-1)), is.doubleValue())));
+        return add(name, box);
     }
 
     FieldList number(String name, String value) {
@@ -73,11 +77,12 @@ final class FieldList extends GridPane {
     FieldList add(String name, Node value) {
         Label key = label(name);
         key.getStyleClass().add("tg-field-name");
-        key.setMinHeight(LINE);
-        key.setMaxHeight(LINE);
+        double line = LINE * Sheets.factor();
+        key.setMinHeight(line);
+        key.setMaxHeight(line);
         if (value instanceof Region r) {
-            r.setMinHeight(LINE);
-            r.setMaxHeight(LINE);
+            r.setMinHeight(line);
+            r.setMaxHeight(line);
             if (!(r instanceof Label)) {
                 r.setMinWidth(0);
             }

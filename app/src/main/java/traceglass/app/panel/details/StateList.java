@@ -9,6 +9,7 @@ import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.model.time.TimeText;
@@ -27,7 +28,7 @@ final class StateList extends GridPane {
         getStyleClass().add("tg-state-list");
         ColumnConstraints grow = new ColumnConstraints();
         grow.setHgrow(Priority.ALWAYS);
-        getColumnConstraints().addAll(new ColumnConstraints(17), grow, new ColumnConstraints(), new ColumnConstraints(64));
+        getColumnConstraints().addAll(new ColumnConstraints(17 * Sheets.factor()), grow, new ColumnConstraints(), new ColumnConstraints(64 * Sheets.factor()));
         int shown = states.size() <= STATES_SHOWN + 1 ? states.size() : STATES_SHOWN;
         for (int i = 0; i < shown; i++) {
             addState(i, states.get(i), whole);
@@ -55,7 +56,7 @@ final class StateList extends GridPane {
         part.getStyleClass().addAll(Styles.MONO, "tg-state-share");
         part.setMaxWidth(Double.MAX_VALUE);
         part.setAlignment(Pos.CENTER_RIGHT);
-        name.setMinHeight(21);
+        name.setMinHeight(21 * Sheets.factor());
         addRow(row, swatch, name, ns, part);
     }
 

@@ -21,6 +21,7 @@ import javafx.scene.layout.Pane;
 import javafx.scene.paint.Color;
 import javafx.scene.paint.Paint;
 import javafx.util.Duration;
+import traceglass.app.theme.Sheets;
 import traceglass.render.color.Palette;
 import traceglass.render.paint.Face;
 import traceglass.render.paint.Fonts;
@@ -35,6 +36,8 @@ final class FlameView extends Pane {
     private final ScrollBar bar = new ScrollBar();
     private final Tooltip tip = new Tooltip();
     private final Face face = new Fonts(1).ui(11.5);
+    /// Of the text, and with it of the rows. Widths and heights are those at the usual size.
+    private double scale = 1;
     private Palette palette;
     private FlameTree tree = FlameTree.EMPTY;
     private FlameLayout layout = FlameLayout.of(tree, 0, 0);
@@ -213,8 +216,8 @@ final class FlameView extends Pane {
         double y = PAD + (tree.depth(node) + tree.upRows()) * FlameLayout.ROW;
         if (y < bar.getValue()) {
             bar.setValue(Math.max(0, y - PAD));
-        } else if (y + FlameLayout.ROW > bar.getValue() + getHeight()) {
-            bar.setValue(Math.min(bar.getMax(), y + FlameLayout.ROW + PAD - getHeight()));
+        } else if (y + FlameLayout.ROW > bar.getValue() + height()) {
+            bar.setValue(Math.min(bar.getMax(), y + FlameLayout.ROW + PAD - height()));
         }
     }
 
@@ -225,16 +228,21 @@ final class FlameView extends Pane {
         lay();
     }
 
+    private double height() {
+        return getHeight() / scale;
+    }
+
     private void lay() {
-        double width = Math.max(0, getWidth() - 2 * PAD - 12);
+        scale = Sheets.factor();
+        double width = Math.max(0, getWidth() / scale - 2 * PAD - 12);
         layout = FlameLayout.of(tree, focus, width);
         double height = layout.rows() * FlameLayout.ROW + PAD * 2;
-        boolean over = height > getHeight();
+        boolean over = height > height();
         bar.setVisible(over);
-        bar.setMax(Math.max(0, height - getHeight()));
-        bar.setVisibleAmount(over ? bar.getMax() * getHeight() / height : 0);
+        bar.setMax(Math.max(0, height - height()));
+        bar.setVisibleAmount(over ? bar.getMax() * height() / height : 0);
         bar.setUnitIncrement(FlameLayout.ROW);
-        bar.setBlockIncrement(Math.max(FlameLayout.ROW, getHeight() - FlameLayout.ROW));
+        bar.setBlockIncrement(Math.max(FlameLayout.ROW, height() - FlameLayout.ROW));
         bar.setValue(Math.min(bar.getValue(), bar.getMax()));
         canvas.setWidth(getWidth());
         canvas.setHeight(getHeight());
@@ -246,18 +254,19 @@ final class FlameView extends Pane {
         if (palette == null) {
             return;
         }
+        g.setTransform(scale, 0, 0, scale, 0, 0);
         g.setFill(color(palette.tokens.surface()));
-        g.fillRect(0, 0, canvas.getWidth(), canvas.getHeight());
+        g.fillRect(0, 0, canvas.getWidth() / scale, height());
         g.setFont(face.font());
         g.setTextBaseline(VPos.CENTER);
         if (tree.isEmpty() && !emptyText.isEmpty()) {
             g.setFill(color(palette.tokens.text3()));
-            g.fillText(face.fit(emptyText, canvas.getWidth() - 32), 16, 24);
+            g.fillText(face.fit(emptyText, canvas.getWidth() / scale - 32), 16, 24);
             return;
         }
         double top = PAD - bar.getValue();
         int first = Math.max(0, (int) ((-top) / FlameLayout.ROW));
-        int last = Math.min(layout.rows() - 1, (int) ((canvas.getHeight() - top) / FlameLayout.ROW));
+        int last = Math.min(layout.rows() - 1, (int) ((height() - top) / FlameLayout.ROW));
         for (int row = first; row <= last; row++) {
             for (FlameLayout.Box box : layout.row(row)) {
                 draw(g, box, PAD + box.x(), top + row * FlameLayout.ROW);
@@ -303,7 +312,7 @@ final class FlameView extends Pane {
     }
 
     private FlameLayout.Box at(double x, double y) {
-        return layout.at(x - PAD, y - PAD + bar.getValue());
+        return layout.at(x / scale - PAD, y / scale - PAD + bar.getValue());
     }
 
     private void moved(MouseEvent e) {

@@ -83,8 +83,16 @@ public final class SqlPage implements Page, SqlOpener {
         });
         schema = new SchemaReader(context, browser);
         bar = new SqlTabBar(this::makeTab, this::keep);
-        bar.selectedProperty().addListener((o, was, is) -> center.setCenter(is));
-        center.setTop(new VBox(tools(), files.strip()));
+        bar.selectedProperty().addListener((o, was, is) -> {
+            if (is != null) {
+                // What has no room is cut at the right, not at both sides.
+                is.setMinWidth(0);
+            }
+            center.setCenter(is);
+        });
+        VBox top = new VBox(tools(), files.strip());
+        top.setMinWidth(0);
+        center.setTop(top);
         center.setMinWidth(300);
         node = new SplitPane(browser, center);
         node.getStyleClass().add("tg-sql-page");

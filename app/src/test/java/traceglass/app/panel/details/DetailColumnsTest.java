@@ -1,0 +1,67 @@
+package traceglass.app.panel.details;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+
+/// Places the parts of an event's details.
+@ExtendWith(ApplicationExtension.class)
+class DetailColumnsTest {
+
+    private static final List<String> FIELDS = List.of("Start");
+
+    private static List<String> texts(Node column) {
+        return ((Parent) ((ScrollPane) column).getContent()).getChildrenUnmodifiable().stream().map(n -> ((Label) n).getText()).toList();
+    }
+
+    private static DetailColumns columns(List<String> main, List<String> side) {
+        return new DetailColumns(labels(FIELDS), labels(main), labels(side));
+    }
+
+    private static List<Node> labels(List<String> texts) {
+        return texts.stream().<Node>map(Label::new).toList();
+    }
+
+    @Test
+    void withoutArgumentsOtherEventsStandInTheThirdColumn(FxRobot robot) {
+        robot.interact(() -> {
+            DetailColumns columns = columns(List.of("States"), List.of("Flows", "Parents"));
+            columns.arrange(null, true);
+            assertEquals(List.of(FIELDS, List.of("States"), List.of("Flows", "Parents")),
+                    columns.getChildren().stream().map(DetailColumnsTest::texts).toList());
+        });
+    }
+
+    @Test
+    void theyGoBelowTheRestWhenArgumentsNeedThePlaceOrTheWindowIsNarrow(FxRobot robot) {
+        robot.interact(() -> {
+            DetailColumns columns = columns(List.of("States"), List.of("Flows"));
+            columns.arrange(null, true);
+            columns.arrange(null, false);
+            assertEquals(List.of(FIELDS, List.of("States", "Flows")), columns.getChildren().stream().map(DetailColumnsTest::texts).toList());
+            ScrollPane args = new ScrollPane();
+            columns.arrange(args, true);
+            assertEquals(3, columns.getChildren().size());
+            assertSame(args, columns.getChildren().getLast());
+            assertEquals(List.of("States", "Flows"), texts(columns.getChildren().get(1)));
+        });
+    }
+
+    @Test
+    void whereNothingElseGoesWithTheEventTheyAreBesideItsFields(FxRobot robot) {
+        robot.interact(() -> {
+            DetailColumns columns = columns(List.of(), List.of("Parents"));
+            columns.arrange(null, true);
+            assertEquals(List.of(FIELDS, List.of("Parents")), columns.getChildren().stream().map(DetailColumnsTest::texts).toList());
+        });
+    }
+}

@@ -1,0 +1,39 @@
+package traceglass.app.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.sql.Connection;
+import org.junit.jupiter.api.Test;
+import traceglass.app.testing.SharedTrace;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceOpener;
+import traceglass.model.store.StoreOptions;
+import traceglass.model.store.TraceStore;
+
+/// The words on what recorded a trace.
+class TraceSummaryTest {
+
+    private static TraceSummary read(String trace) throws Exception {
+        try (TraceStore store = TraceOpener.open(SharedTrace.need(trace), StoreOptions.uncached(), new ImportProgress()).store();
+                Connection c = store.connection()) {
+            return TraceSummary.read(c);
+        }
+    }
+
+    @Test
+    void whereTheBuildIsNotKnownTheKernelIsNamedShortlyAndNoSentenceIsShownAsABuild() throws Exception {
+        TraceSummary s = read("perfetto/android-emulator12-sched-callstacks.pftrace");
+        assertEquals("Linux 5.10.43", s.facts());
+        assertFalse(s.system().containsKey("Build"), s.system().toString());
+        assertTrue(s.system().get("Kernel").startsWith("Linux 5.10.43-android12-9-00031"), s.system().toString());
+    }
+
+    @Test
+    void aPhoneIsNamedByItsDeviceAndAndroid() throws Exception {
+        TraceSummary s = read("perfetto/android-pixel6a-startup-warm.pftrace");
+        assertEquals("bluejay · Android 13", s.facts());
+        assertTrue(s.system().containsKey("Build"), s.system().toString());
+    }
+}
