@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -23,6 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.model.sql.ModuleLibrary;
+import traceglass.model.sql.SqlPolicy;
+import traceglass.model.sql.SqlProblem;
+import traceglass.model.sql.SqlSession;
 import traceglass.model.store.StoreOptions;
 import traceglass.model.store.TraceStore;
 
@@ -55,6 +60,9 @@ class FullDiskTest {
                 assertEquals(List.of(), left.filter(Files::isRegularFile).toList(), limit + " bytes");
             }
         }
+        // Where tables are loaded when a query asks for them, the query is what learns of it; the place in it is not to blame.
+        String said = importWithFilesUpTo(3_000_000, trace, cache, "SELECT count(*), max(name) FROM slice");
+        assertTrue(said.matches("QUERY cannot [^\\n]*: the disk (is full|takes no file as large as that); [^\\n]*--cache-dir"), said);
         StoreOptions options = StoreOptions.cachedIn(cache);
         try (TraceStore store = TraceOpener.open(trace, options, new ImportProgress()).store()) {
             assertEquals(SLICES, slices(store));
@@ -68,10 +76,13 @@ class FullDiskTest {
         }
     }
 
-    private String importWithFilesUpTo(int bytes, Path trace, Path cache) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
+    /// @param query asked of a trace whose tables are loaded when somebody asks for them; without one all are loaded at once
+    private String importWithFilesUpTo(int bytes, Path trace, Path cache, String... query) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow", "-Xmx300m", "-cp", System.getProperty("java.class.path"), Importer.class.getName(),
-                Integer.toString(bytes), trace.toString(), cache.toString()).redirectErrorStream(true).start();
+                Integer.toString(bytes), trace.toString(), cache.toString()));
+        command.addAll(List.of(query));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try {
             assertTrue(process.waitFor(120, TimeUnit.SECONDS), () -> bytes + " bytes: it waits for ever");
             return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
@@ -92,9 +103,18 @@ class FullDiskTest {
             Path small = Files.writeString(Path.of(args[2]).resolveSibling("small.json"), "[{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":1,\"dur\":1,\"name\":\"n\"}]");
             TraceOpener.open(small, StoreOptions.uncached(), new ImportProgress()).store().close();
             limitFiles(Integer.parseInt(args[0]));
+            StoreOptions options = StoreOptions.cachedIn(Path.of(args[2]));
             try {
-                TraceOpener.open(Path.of(args[1]), StoreOptions.cachedIn(Path.of(args[2])), new ImportProgress()).store().close();
-                System.out.println("OPENED");
+                if (args.length == 3) {
+                    TraceOpener.open(Path.of(args[1]), options, new ImportProgress()).store().close();
+                    System.out.println("OPENED");
+                } else {
+                    TraceStore store = TraceOpener.openLate(Path.of(args[1]), options, new ImportProgress(), storage -> { }).store();
+                    SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary()).run(args[3], cursor -> { });
+                    System.out.println("ANSWERED");
+                }
+            } catch (SqlProblem e) {
+                System.out.println("QUERY " + e.describe());
             } catch (TraceProblem e) {
                 System.out.println("PROBLEM " + e.getMessage());
             }

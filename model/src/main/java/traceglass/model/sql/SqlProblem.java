@@ -1,5 +1,7 @@
 package traceglass.model.sql;
 
+import traceglass.model.store.StoreException;
+
 /// What is wrong with a query, in plain words, and where in what was written.
 public final class SqlProblem extends Exception {
     private final int line;
@@ -12,10 +14,21 @@ public final class SqlProblem extends Exception {
     /// @param statement 0-based index of the statement in the text
     public SqlProblem(String message, int line, int column, int statement, boolean cancelled, Throwable cause) {
         super(message, cause);
-        this.line = line;
-        this.column = column;
-        this.statement = statement;
+        // That a table could not be loaded is no mistake at any place of the query.
+        boolean placed = !isOfStore(cause);
+        this.line = placed ? line : 0;
+        this.column = placed ? column : 0;
+        this.statement = placed ? statement : 0;
         this.cancelled = cancelled;
+    }
+
+    private static boolean isOfStore(Throwable cause) {
+        for (Throwable e = cause; e != null; e = e.getCause()) {
+            if (e instanceof StoreException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// The problem at `offset` of `text`; an offset below zero means the place is not known.
