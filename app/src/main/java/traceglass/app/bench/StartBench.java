@@ -23,16 +23,16 @@ public final class StartBench {
     private static final long TIMEOUT_S = 600;
 
     /// Seconds since the start of the process; 0 for what is not.
-    private record Run(double windowS, double timelineS, double completeS, double peakRssMib, boolean fromCache) {
+    private record Run(double windowS, double openedS, double timelineS, double completeS, double peakRssMib, boolean fromCache) {
 
         static Run parse(String line) {
             String[] words = line.split(" ");
             return new Run(Double.parseDouble(words[0]), Double.parseDouble(words[1]), Double.parseDouble(words[2]), Double.parseDouble(words[3]),
-                    Boolean.parseBoolean(words[4]));
+                    Double.parseDouble(words[4]), Boolean.parseBoolean(words[5]));
         }
 
         String print() {
-            return windowS + " " + timelineS + " " + completeS + " " + peakRssMib + " " + fromCache;
+            return windowS + " " + openedS + " " + timelineS + " " + completeS + " " + peakRssMib + " " + fromCache;
         }
     }
 
@@ -47,7 +47,7 @@ public final class StartBench {
             // The clock of the day, for the process that began this one knows no other.
             double behind = (System.currentTimeMillis() - Long.getLong(BEGAN, processStart())) / 1e3;
             long now = System.nanoTime();
-            return new Run(behind - (now - t.windowNs()) / 1e9, t.timelineNs() == 0 ? 0 : behind - (now - t.timelineNs()) / 1e9,
+            return new Run(behind - (now - t.windowNs()) / 1e9, behind - (now - t.openedNs()) / 1e9, t.timelineNs() == 0 ? 0 : behind - (now - t.timelineNs()) / 1e9,
                     t.completeNs() == 0 ? 0 : behind - (now - t.completeNs()) / 1e9, PeakMemory.mib(), t.fromCache()).print();
         } catch (IllegalStateException e) {
             throw new Failure(e.getMessage(), e);
@@ -57,7 +57,7 @@ public final class StartBench {
     }
 
     /// @param trace   or null for a window without one
-    /// @param opening where it is later, the times of the trace are those since the window was there
+    /// @param opening where it is later, the times of the trace are those since it was opened
     /// @param command arguments of this program that have [#once] called and its line printed last
     /// @return `window_s`, and with a trace `timeline_s`, `complete_s` and `from_cache`; the median of each over the runs; `peak_rss_mib` over all
     public static Map<String, Object> run(Path trace, StartClock.Opening opening, int runs, List<String> command) throws Failure {
@@ -69,8 +69,8 @@ public final class StartBench {
         figures.put("window_s", median(all, Run::windowS));
         if (trace != null) {
             boolean later = opening == StartClock.Opening.LATER;
-            figures.put("timeline_s", median(all, r -> r.timelineS - (later ? r.windowS : 0)));
-            figures.put("complete_s", median(all, r -> r.completeS - (later ? r.windowS : 0)));
+            figures.put("timeline_s", median(all, r -> r.timelineS - (later ? r.openedS : 0)));
+            figures.put("complete_s", median(all, r -> r.completeS - (later ? r.openedS : 0)));
             figures.put("from_cache", all.stream().allMatch(Run::fromCache));
         }
         figures.put("peak_rss_mib", all.stream().mapToDouble(Run::peakRssMib).max().orElse(0));

@@ -64,7 +64,7 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--once", hidden = true, description = "Start in this process, and print what the one that began it wants to know.")
     boolean once;
 
-    @Option(names = "--running", description = "Of a start: open the trace when the window is there, and count from then.")
+    @Option(names = "--running", description = "Of a start: open the trace when the window has been there for some seconds, and count from then.")
     boolean running;
 
     @Option(names = "--json", description = "Print one JSON object instead of a table.")

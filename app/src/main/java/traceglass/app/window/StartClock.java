@@ -30,31 +30,36 @@ public final class StartClock {
     /// When something was on the window, `System.nanoTime`.
     ///
     /// @param windowNs   the window itself
+    /// @param openedNs   when the trace began to be opened; that of the window where it is opened with it
     /// @param timelineNs tracks with what is on them, perhaps not all; 0 without a trace
     /// @param completeNs everything; 0 without a trace
     /// @param fromCache  whether the trace was in the cache
-    public record Times(long windowNs, long timelineNs, long completeNs, boolean fromCache) {}
+    public record Times(long windowNs, long openedNs, long timelineNs, long completeNs, boolean fromCache) {}
 
     /// When the trace is opened.
     public enum Opening {
         /// With the window, as where it is named on the command line.
         AT_START,
-        /// When the window is on the screen, as where it is dropped on it.
+        /// When the window has been on the screen for some seconds, as where it is dropped on it, see [WarmUp].
         LATER
     }
 
     private final CompletableFuture<Times> result = new CompletableFuture<>();
     private final WindowApp app = new WindowApp();
     private final Path folder;
+    private final StoreOptions store;
     private Path later;
+    private WarmUp warmUp;
     private long windowNs;
+    private long openedNs;
     private long timelineNs;
     private boolean asked;
     private boolean ending;
     private int pulses;
 
-    private StartClock(Path folder) {
+    private StartClock(Path folder, StoreOptions store) {
         this.folder = folder;
+        this.store = store;
     }
 
     /// Opens the window and closes it when everything is on it.
@@ -63,7 +68,7 @@ public final class StartClock {
     /// @throws IllegalStateException with words for people when the trace cannot be opened
     public static Times run(Path trace, Opening opening, StoreOptions store, long timeoutSeconds) throws IOException {
         Path folder = Files.createTempDirectory("traceglass-start-");
-        StartClock clock = new StartClock(folder);
+        StartClock clock = new StartClock(folder, store);
         try {
             clock.later = opening == Opening.LATER ? trace : null;
             Launch.Request request = new Launch.Request(opening == Opening.LATER ? null : trace, null, null, null, null, TrackFlags.none(), store);
@@ -90,13 +95,14 @@ public final class StartClock {
             result.completeExceptionally(e);
             return;
         }
+        boolean withTrace = request.trace() != null || later != null;
         new AnimationTimer() {
             @Override
             public void handle(long now) {
                 if (result.isDone()) {
                     stop();
                 } else {
-                    pulse(request.trace() != null || later != null);
+                    pulse(withTrace);
                 }
             }
         }.start();
@@ -109,14 +115,23 @@ public final class StartClock {
             }
             windowNs = System.nanoTime();
             if (!withTrace) {
-                result.complete(new Times(windowNs, 0, 0, false));
+                result.complete(new Times(windowNs, windowNs, 0, 0, false));
                 return;
             }
+            openedNs = windowNs;
             if (later != null) {
-                app.windows().getFirst().window().openFirst(later, ok -> { });
+                warmUp = app.warmUp(store);
             }
         }
         MainWindow window = app.windows().getFirst().window();
+        if (later != null) {
+            if (warmUp.rounds() == WarmUp.ROUNDS) {
+                openedNs = System.nanoTime();
+                window.openFirst(later, ok -> { });
+                later = null;
+            }
+            return;
+        }
         TraceSession session = window.context().session();
         if (session == null || session.tracks() == null) {
             if (!window.isOpening()) {
@@ -131,7 +146,7 @@ public final class StartClock {
         if (timelineNs != 0 && !ending && session.isReady() && window.isComplete()) {
             ending = true;
             boolean fromCache = session.report().fromCache();
-            whenDrawn(window, () -> result.complete(new Times(windowNs, timelineNs, System.nanoTime(), fromCache)));
+            whenDrawn(window, () -> result.complete(new Times(windowNs, openedNs, timelineNs, System.nanoTime(), fromCache)));
         }
     }
 

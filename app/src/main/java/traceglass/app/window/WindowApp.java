@@ -95,7 +95,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
     }
 
     /// Gets ready for a trace while people choose one.
-    private void warmUp(StoreOptions store) {
+    WarmUp warmUp(StoreOptions store) {
         WarmUp warmUp = new WarmUp(SampleTrace::file, store);
         Timeline watch = new Timeline();
         watch.getKeyFrames().add(new KeyFrame(WATCH, e -> {
@@ -115,6 +115,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
             }
         });
         start.play();
+        return warmUp;
     }
 
     private ScreenWindow add(Stage stage, ScreenWindow beside) {
