@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import traceglass.model.text.JsonString;
 
 /// Writes figures as JSON.
 final class Json {
@@ -14,33 +15,13 @@ final class Json {
     static String write(Object value) {
         return switch (value) {
             case null -> "null";
-            case Map<?, ?> map -> map.entrySet().stream().map(e -> quoted(String.valueOf(e.getKey())) + ": " + write(e.getValue()))
+            case Map<?, ?> map -> map.entrySet().stream().map(e -> JsonString.quoted(String.valueOf(e.getKey())) + ": " + write(e.getValue()))
                     .collect(Collectors.joining(", ", "{", "}"));
             case List<?> list -> list.stream().map(Json::write).collect(Collectors.joining(", ", "[", "]"));
             case Double d -> Double.isFinite(d) ? String.format(Locale.ROOT, "%.4f", d) : "null";
             case Number n -> n.toString();
             case Boolean b -> b.toString();
-            default -> quoted(value.toString());
+            default -> JsonString.quoted(value.toString());
         };
-    }
-
-    private static String quoted(String text) {
-        StringBuilder out = new StringBuilder("\"");
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '"' -> out.append("\\\"");
-                case '\\' -> out.append("\\\\");
-                case '\n' -> out.append("\\n");
-                default -> {
-                    if (c < 0x20) {
-                        out.append(String.format("\\u%04x", (int) c));
-                    } else {
-                        out.append(c);
-                    }
-                }
-            }
-        }
-        return out.append('"').toString();
     }
 }

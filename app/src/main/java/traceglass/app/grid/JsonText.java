@@ -3,6 +3,7 @@ package traceglass.app.grid;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import traceglass.model.text.JsonString;
 
 /// Writes rows as a JSON array of objects, one a line. Whole numbers are written in full; NULL, NaN and infinities are `null`, as JSON has
 /// no word for the last two.
@@ -17,7 +18,7 @@ final class JsonText {
             for (int c = 0; c < columns.size(); c++) {
                 int column = columns.get(c);
                 out.write(c == 0 ? "" : ", ");
-                string(rows.names().get(column), out);
+                out.write(JsonString.quoted(rows.names().get(column)));
                 out.write(": ");
                 value(rows, order[i], column, out);
             }
@@ -32,31 +33,9 @@ final class JsonText {
         if (text == null || !number) {
             out.write("null");
         } else if (rows.type(column) == RowType.TEXT) {
-            string(text, out);
+            out.write(JsonString.quoted(text));
         } else {
             out.write(text);
         }
-    }
-
-    private static void string(String text, Writer out) throws IOException {
-        out.write('"');
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '"' -> out.write("\\\"");
-                case '\\' -> out.write("\\\\");
-                case '\n' -> out.write("\\n");
-                case '\r' -> out.write("\\r");
-                case '\t' -> out.write("\\t");
-                default -> {
-                    if (c < ' ') {
-                        out.write(String.format("\\u%04x", (int) c));
-                    } else {
-                        out.write(c);
-                    }
-                }
-            }
-        }
-        out.write('"');
     }
 }

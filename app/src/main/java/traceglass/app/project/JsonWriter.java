@@ -3,6 +3,7 @@ package traceglass.app.project;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import traceglass.model.text.JsonString;
 
 /// Writes values as JSON for people and for version control: a member a line, in the order given; what fits stays on one line.
 final class JsonWriter {
@@ -32,7 +33,7 @@ final class JsonWriter {
             String before = "{\n";
             for (Map.Entry<?, ?> member : map.entrySet()) {
                 out.append(before).append(inner);
-                quote(String.valueOf(member.getKey()), out);
+                JsonString.append(String.valueOf(member.getKey()), out);
                 out.append(": ");
                 write(member.getValue(), inner, out);
                 before = ",\n";
@@ -56,7 +57,7 @@ final class JsonWriter {
                 out.append('{');
                 for (Iterator<? extends Map.Entry<?, ?>> i = map.entrySet().iterator(); i.hasNext();) {
                     Map.Entry<?, ?> member = i.next();
-                    quote(String.valueOf(member.getKey()), out);
+                    JsonString.append(String.valueOf(member.getKey()), out);
                     out.append(": ");
                     flat(member.getValue(), out);
                     out.append(i.hasNext() ? ", " : "");
@@ -75,32 +76,7 @@ final class JsonWriter {
             case Double d when !Double.isFinite(d) -> out.append("null");
             case Number n -> out.append(n);
             case Boolean b -> out.append(b);
-            default -> quote(value.toString(), out);
+            default -> JsonString.append(value.toString(), out);
         }
-    }
-
-    private static void quote(String text, StringBuilder out) {
-        out.append('"');
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '"' -> out.append("\\\"");
-                case '\\' -> out.append("\\\\");
-                case '\n' -> out.append("\\n");
-                case '\r' -> out.append("\\r");
-                case '\t' -> out.append("\\t");
-                default -> {
-                    boolean lone = Character.isSurrogate(c) && !(Character.isHighSurrogate(c) && i + 1 < text.length()
-                            && Character.isLowSurrogate(text.charAt(i + 1))
-                            || Character.isLowSurrogate(c) && i > 0 && Character.isHighSurrogate(text.charAt(i - 1)));
-                    if (c < ' ' || c >= 0x7f && c < 0xa0 || lone) {
-                        out.append(String.format("\\u%04x", (int) c));
-                    } else {
-                        out.append(c);
-                    }
-                }
-            }
-        }
-        out.append('"');
     }
 }

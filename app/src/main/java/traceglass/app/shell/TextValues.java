@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.Locale;
 import traceglass.model.sql.ResultCursor;
+import traceglass.model.text.JsonString;
 
 /// Values of results as text.
 final class TextValues {
@@ -33,38 +34,16 @@ final class TextValues {
     static String json(ResultCursor cursor) throws SQLException {
         StringBuilder out = new StringBuilder("{");
         for (int i = 0; i < cursor.columns().size(); i++) {
-            out.append(i == 0 ? "" : ",").append(quoted(cursor.columns().get(i).name())).append(":");
+            out.append(i == 0 ? "" : ",").append(JsonString.quoted(cursor.columns().get(i).name())).append(":");
             String text = text(cursor, i);
             boolean number = switch (cursor.columns().get(i).type()) {
                 case LONG, BOOLEAN, HUGE -> true;
                 case DOUBLE -> text != null && !text.contains("N") && !text.contains("I");
                 default -> false;
             };
-            out.append(text == null ? "null" : number ? text : quoted(text));
+            out.append(text == null ? "null" : number ? text : JsonString.quoted(text));
         }
         return out.append("}").toString();
-    }
-
-    private static String quoted(String text) {
-        StringBuilder out = new StringBuilder("\"");
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '"' -> out.append("\\\"");
-                case '\\' -> out.append("\\\\");
-                case '\n' -> out.append("\\n");
-                case '\r' -> out.append("\\r");
-                case '\t' -> out.append("\\t");
-                default -> {
-                    if (c < 0x20) {
-                        out.append(String.format("\\u%04x", (int) c));
-                    } else {
-                        out.append(c);
-                    }
-                }
-            }
-        }
-        return out.append('"').toString();
     }
 
     /// A field of a file with fields between tabs.

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import traceglass.model.text.JsonString;
 
 /// The little of JSON that the DevTools protocol needs: values as maps, lists, strings, doubles, booleans and null.
 final class Json {
@@ -49,22 +50,7 @@ final class Json {
 
     /// The text as JSON writes it, with its quotes.
     static String quote(String s) {
-        StringBuilder b = new StringBuilder(s.length() + 2).append('"');
-        for (int i = 0; i < s.length(); i++) {
-            char c = s.charAt(i);
-            switch (c) {
-                case '"' -> b.append("\\\"");
-                case '\\' -> b.append("\\\\");
-                default -> {
-                    if (c < 0x20) {
-                        b.append(String.format("\\u%04x", (int) c));
-                    } else {
-                        b.append(c);
-                    }
-                }
-            }
-        }
-        return b.append('"').toString();
+        return JsonString.quoted(s);
     }
 
     private Object value() throws IOException {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import traceglass.model.text.JsonString;
 
 /// Writes a set of arguments as one JSON object: `a.b` is a field of an object, `a[0]` an element of a list; fields keep their order.
 final class ArgsJson {
@@ -79,8 +80,8 @@ final class ArgsJson {
             case "bool" -> value.equals("0") || value.isEmpty() ? "false" : "true";
             case "real" -> real(value);
             case "null" -> "null";
-            case "pointer" -> quoted("0x" + Long.toHexString(Long.parseLong(value)));
-            default -> quoted(value);
+            case "pointer" -> JsonString.quoted("0x" + Long.toHexString(Long.parseLong(value)));
+            default -> JsonString.quoted(value);
         };
     }
 
@@ -101,7 +102,7 @@ final class ArgsJson {
             case Map<?, ?> map -> {
                 out.append('{');
                 map.forEach((k, v) -> {
-                    out.append(out.charAt(out.length() - 1) == '{' ? "" : ",").append(quoted(k.toString())).append(':');
+                    out.append(out.charAt(out.length() - 1) == '{' ? "" : ",").append(JsonString.quoted(k.toString())).append(':');
                     write(v, out);
                 });
                 out.append('}');
@@ -117,29 +118,5 @@ final class ArgsJson {
             case null -> out.append("null");
             default -> out.append(node);
         }
-    }
-
-    private static String quoted(String text) {
-        StringBuilder out = new StringBuilder("\"");
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '"' -> out.append("\\\"");
-                case '\\' -> out.append("\\\\");
-                case '\n' -> out.append("\\n");
-                case '\r' -> out.append("\\r");
-                case '\t' -> out.append("\\t");
-                case '\b' -> out.append("\\b");
-                case '\f' -> out.append("\\f");
-                default -> {
-                    if (c < 0x20) {
-                        out.append(String.format("\\u%04x", (int) c));
-                    } else {
-                        out.append(c);
-                    }
-                }
-            }
-        }
-        return out.append('"').toString();
     }
 }

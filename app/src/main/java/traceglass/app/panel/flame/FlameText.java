@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import traceglass.model.text.JsonString;
 
 /// A flame graph's tree as text for other tools: a table with tabs, nested JSON, or a table in Markdown. Frames stand below the frame they
 /// are called from, the largest first; callers that a pivot shows above it have negative depths.
@@ -84,7 +85,7 @@ final class FlameText {
 
     /// Nested objects: `name`, `module`, `total`, `self`, `children`.
     static String json(FlameTree tree, FlameMeasure measure) {
-        StringBuilder out = new StringBuilder("{\"measure\": ").append(quoted(unit(measure))).append(", \"total\": ").append(tree.total(0)).append(", \"children\": [");
+        StringBuilder out = new StringBuilder("{\"measure\": ").append(JsonString.quoted(unit(measure))).append(", \"total\": ").append(tree.total(0)).append(", \"children\": [");
         int open = 0;
         boolean first = true;
         List<Integer> order = order(tree);
@@ -95,9 +96,9 @@ final class FlameText {
             for (; open >= depth || turned && open > 0; open--) {
                 out.append("]}");
             }
-            out.append(first ? "\n" : ",\n").append(" ".repeat(depth)).append("{\"name\": ").append(quoted(tree.name(node)));
+            out.append(first ? "\n" : ",\n").append(" ".repeat(depth)).append("{\"name\": ").append(JsonString.quoted(tree.name(node)));
             if (!tree.module(node).isEmpty()) {
-                out.append(", \"module\": ").append(quoted(tree.module(node)));
+                out.append(", \"module\": ").append(JsonString.quoted(tree.module(node)));
             }
             if (tree.isUpward(node)) {
                 out.append(", \"caller\": true");
@@ -111,20 +112,5 @@ final class FlameText {
             first = i + 1 < order.size() && tree.parent(order.get(i + 1)) == node;
         }
         return out.append("]}".repeat(open)).append("]}\n").toString();
-    }
-
-    private static String quoted(String text) {
-        StringBuilder out = new StringBuilder("\"");
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                out.append('\\').append(c);
-            } else if (c < ' ') {
-                out.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-            } else {
-                out.append(c);
-            }
-        }
-        return out.append('"').toString();
     }
 }

@@ -36,7 +36,7 @@ class FlameTextTest {
                 {"measure": "duration_ns", "total": 105, "children": [
                  {"name": "main", "module": "app", "total": 100, "self": 10, "children": [
                   {"name": "read|it", "total": 70, "self": 0, "children": [
-                   {"name": "a \\"deep\\"\\u0009one", "module": "libc", "total": 70, "self": 70, "children": []}]},
+                   {"name": "a \\"deep\\"\\tone", "module": "libc", "total": 70, "self": 70, "children": []}]},
                   {"name": "write", "module": "libc", "total": 20, "self": 20, "children": []}]},
                  {"name": "idle", "total": 5, "self": 5, "children": []}]}
                 """, FlameText.json(new FlameTree(frames(5), 0, -1), TIME));

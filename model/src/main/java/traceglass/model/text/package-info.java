@@ -1,0 +1,2 @@
+/// Texts as formats write them.
+package traceglass.model.text;
