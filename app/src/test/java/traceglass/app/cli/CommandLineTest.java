@@ -342,7 +342,7 @@ class CommandLineTest {
 
     @Test
     void aReaderWhoHasSeenEnoughIsNoFailureAndEndsTheWork() {
-        long rows = 20_000_000;
+        long rows = 2_000_000;
         Result r = runInto(100, "Broken pipe", "query", "select range as a from range(" + rows + ")", trace.toString());
         assertEquals(0, r.code, r.err);
         assertEquals("", r.err);
