@@ -2,6 +2,8 @@ package traceglass.app.overview;
 
 import java.util.List;
 import javafx.scene.control.Label;
+import javafx.scene.control.TableColumnBase;
+import javafx.scene.control.TableView;
 import traceglass.app.AppContext;
 import traceglass.app.grid.CellKind;
 import traceglass.app.grid.CellText;
@@ -10,9 +12,13 @@ import traceglass.app.grid.GridColumn;
 import traceglass.app.grid.RowReader;
 import traceglass.app.grid.RowStore;
 import traceglass.app.session.TraceSession;
+import traceglass.render.color.Palette;
 
 /// Fills the grids of the overview from the store.
 final class OverviewTables {
+
+    private static final double LEAST_NAME = 260;
+    private static final double SCROLL_BAR = 14;
 
     private static final String STATISTICS = """
             SELECT name, idx, severity, source, value, description FROM stats
@@ -65,7 +71,7 @@ final class OverviewTables {
     }
 
     private static List<GridColumn> processColumns() {
-        return List.of(GridColumn.of(0, "Process", CellKind.TEXT).withWidth(560), GridColumn.of(1, "PID", CellKind.ID).withWidth(90),
+        return List.of(GridColumn.of(0, "Process", CellKind.TEXT).withSwatch().withWidth(LEAST_NAME), GridColumn.of(1, "PID", CellKind.ID).withWidth(90),
                 GridColumn.of(2, "upid", CellKind.ID).linking("process").withWidth(80),
                 GridColumn.of(3, "Threads", CellKind.INTEGER).withWidth(90),
                 GridColumn.of(4, "CPU time, ms", CellKind.FIXED).withDecimals(3).withBar().withWidth(200),
@@ -80,16 +86,26 @@ final class OverviewTables {
                 GridColumn.of(6, "Scheduling slices", CellKind.INTEGER).withWidth(140)));
     }
 
+    /// Gives names the room that numbers leave.
+    private static void stretch(TableView<?> table) {
+        if (!table.getColumns().isEmpty() && table.getWidth() > 0) {
+            double others = table.getColumns().stream().skip(1).mapToDouble(TableColumnBase::getPrefWidth).sum();
+            table.getColumns().getFirst().setPrefWidth(Math.max(LEAST_NAME, table.getWidth() - others - SCROLL_BAR));
+        }
+    }
+
     private DataGrid fill(String purpose, String sql, List<GridColumn> columns) {
-        DataGrid grid = new DataGrid(context.navigator());
+        DataGrid grid = new DataGrid(context.navigator()).withColors(name -> Palette.css(context.palette().slice(name)));
         grid.setId("overview-grid-" + purpose);
         grid.table().setAccessibleText(purpose.replace('-', ' '));
         TraceSession session = context.session();
         CellText text = CellText.of(session.bounds());
+        grid.table().widthProperty().addListener(o -> stretch(grid.table()));
         waiting++;
         session.queries().submit("overview-" + purpose, (c, cancel) -> RowReader.query(c, sql, cancel), (RowStore rows) -> {
             waiting--;
             grid.show(rows, text, columns);
+            stretch(grid.table());
         }, e -> {
             waiting--;
             grid.setCenter(new Label("This list could not be read: " + e.getMessage()));
