@@ -106,7 +106,6 @@ class AreaPanelTest {
 
     @Test
     void allSlicesOfTheRangeAreListedWithTheArgumentsThatAreWanted(FxRobot robot) {
-        robot.clickOn("Slices");
         PanelFixture.fx(() -> robot.lookup(".tg-segment").queryAllAs(javafx.scene.control.ToggleButton.class).stream().filter(b -> b.getText().equals("Slices")).findFirst().orElseThrow().fire());
         PanelFixture.await(() -> shows(robot, "area-slices-singles") && count(robot).equals("4 slices"));
         robot.clickOn("#area-add-column");

@@ -140,7 +140,7 @@ class LogMachinesTest {
         // The item of the pop-up's menu is as high as what it holds.
         PanelFixture.await(() -> {
             var list = robot.lookup("#logs-facet-machine-values").queryListView();
-            return list.getHeight() > 100 && list.getParent().getParent().getLayoutBounds().getHeight() > list.getHeight();
+            return list.getHeight() >= 2 * list.getFixedCellSize() && list.getParent().getParent().getLayoutBounds().getHeight() > list.getHeight();
         });
         PanelFixture.fx(() -> {
             var list = robot.lookup("#logs-facet-machine-values").queryListView();
