@@ -2,6 +2,7 @@ package traceglass.model.store;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Map;
@@ -36,6 +37,9 @@ public final class StoreWriter {
     /// Chunks that may be kept until the end: an eighth of the memory that Java may use.
     private static final int KEPT_CHUNKS = (int) Math.clamp(Runtime.getRuntime().maxMemory() >> 23, 16, 160);
 
+    /// Bytes of a trace that has more rows than are kept: keeping the first of them would only have the heap grow.
+    private static final long LARGE_TRACE = 200L << 20;
+
     private final TraceStorage storage;
     private final StoreOptions options;
     private final StoreCache.Pending cacheFile;
@@ -43,7 +47,7 @@ public final class StoreWriter {
     /// Of the trace, or null.
     private final FileStamp stamp;
     private final NativeTexts texts = new NativeTexts();
-    private final ChunkFeed.Budget budget;
+    private final ChunkFeed.Budget budget = new ChunkFeed.Budget(WAITING_CHUNKS);
     /// Chunks that may still be kept; below 0 from the moment that they are loaded while the import goes on.
     private int keep;
     private final Map<String, Loading> loading = new ConcurrentHashMap<>();
@@ -61,7 +65,6 @@ public final class StoreWriter {
 
     private StoreWriter(TraceStorage storage, StoreOptions options, StoreCache.Pending cacheFile, FileStamp stamp, String warning, int chunks) {
         this.storage = storage;
-        this.budget = new ChunkFeed.Budget(Math.max(chunks, WAITING_CHUNKS));
         this.keep = chunks;
         this.options = options;
         this.cacheFile = cacheFile;
@@ -88,7 +91,16 @@ public final class StoreWriter {
 
     /// The same for [#finishLate]: nothing is loaded before there is more than memory should hold.
     public static StoreWriter startLate(TraceStorage storage, StoreOptions options, Path trace) {
-        return start(storage, options, trace, KEPT_CHUNKS);
+        return start(storage, options, trace, isLarge(trace) ? 0 : KEPT_CHUNKS);
+    }
+
+    private static boolean isLarge(Path trace) {
+        try {
+            return trace != null && Files.size(trace) > LARGE_TRACE;
+        } catch (IOException e) {
+            // Whoever reads it says so.
+            return false;
+        }
     }
 
     /// @param chunks full chunks that may be kept before they are loaded while the import goes on
