@@ -3,6 +3,7 @@ package traceglass.app;
 import java.io.IOException;
 import java.nio.file.Path;
 import traceglass.app.cli.CommonLines;
+import traceglass.app.cli.Root;
 import traceglass.app.window.StartClock;
 import traceglass.model.store.StoreOptions;
 
@@ -39,6 +40,8 @@ public final class Rehearsal {
             } else {
                 CommonLines.run("query", "--cache-dir", cache.toString(), "SELECT ts, dur, name FROM slice ORDER BY dur DESC LIMIT 3; SELECT count(*) FROM slice",
                         trace.toString());
+                Root.run("info", "--cache-dir", cache.toString(), trace.toString());
+                Root.run("bench", "import", "--runs", "1", "--json", trace.toString());
             }
         }
     }
