@@ -92,15 +92,6 @@ public final class EventSorter {
         return maxTs;
     }
 
-    /// Events held back now.
-    public long pending() {
-        long n = 0;
-        for (Queue q : queues) {
-            n += q.size();
-        }
-        return n;
-    }
-
     private void extract(long limit) {
         while (true) {
             Queue first = null;

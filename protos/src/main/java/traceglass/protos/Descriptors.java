@@ -9,12 +9,14 @@ import com.google.protobuf.ExtensionRegistry;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
-/// The schema of the formats at run time: messages, enumerations, files and extensions by their real names.
+/// The schema of the formats at run time: messages, enumerations and extensions by their real names.
 ///
 /// Names are full protobuf names, such as `perfetto.protos.TracePacket`. Descriptors are built the first time an
 /// [Area] of the schema is asked for; a lookup goes through the areas in their order and stops at the first that has
@@ -33,27 +35,10 @@ public final class Descriptors {
         return find(fullName) instanceof EnumDescriptor enumeration ? enumeration : null;
     }
 
-    /// The file with this path, such as `traceglass/protos/trace/trace_packet.proto`, or null if there is none.
-    public static FileDescriptor fileByName(String path) {
-        for (Area area : Area.values()) {
-            FileDescriptor file = area.index().files.get(path);
-            if (file != null) {
-                return file;
-            }
-        }
-        return null;
-    }
-
     /// All extensions of a message, of every area, ordered by field number.
     public static Collection<FieldDescriptor> extensionsOf(Descriptor message) {
         Map<Integer, FieldDescriptor> found = Extensions.BY_MESSAGE.get(message.getFullName());
         return found == null ? List.of() : found.values();
-    }
-
-    /// The extension of a message with this field number, or null if nothing known extends it there.
-    public static FieldDescriptor extension(Descriptor message, int number) {
-        Map<Integer, FieldDescriptor> found = Extensions.BY_MESSAGE.get(message.getFullName());
-        return found == null ? null : found.get(number);
     }
 
     /// A registry with every extension of the schema, for parsing generated messages and text format. Builds the
@@ -74,7 +59,7 @@ public final class Descriptors {
 
     /// What the files of one area hold, with all they import.
     static final class Index {
-        final Map<String, FileDescriptor> files = new LinkedHashMap<>();
+        private final Set<String> files = new HashSet<>();
         final Map<String, GenericDescriptor> types = new LinkedHashMap<>();
         final List<FieldDescriptor> extensions = new ArrayList<>();
 
@@ -83,7 +68,7 @@ public final class Descriptors {
         }
 
         private void add(FileDescriptor file) {
-            if (files.putIfAbsent(file.getName(), file) != null) {
+            if (!files.add(file.getName())) {
                 return;
             }
             file.getDependencies().forEach(this::add);

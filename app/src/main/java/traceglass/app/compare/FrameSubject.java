@@ -24,16 +24,6 @@ final class FrameSubject implements Subject {
     }
 
     @Override
-    public boolean isTime() {
-        return true;
-    }
-
-    @Override
-    public Measure measure() {
-        return Measure.TOTAL;
-    }
-
-    @Override
     public String events(CompareScope scope, String grouping) {
         String jank = "coalesce(f.jank_type, 'Unknown')";
         // The number of a layer changes from run to run.

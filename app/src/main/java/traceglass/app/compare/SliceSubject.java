@@ -23,16 +23,6 @@ final class SliceSubject implements Subject {
     }
 
     @Override
-    public boolean isTime() {
-        return true;
-    }
-
-    @Override
-    public Measure measure() {
-        return Measure.TOTAL;
-    }
-
-    @Override
     public String events(CompareScope scope, String grouping) {
         boolean process = grouping.equals(WITH_PROCESS);
         return """

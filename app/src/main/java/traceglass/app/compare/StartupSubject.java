@@ -23,11 +23,6 @@ final class StartupSubject implements Subject {
     }
 
     @Override
-    public boolean isTime() {
-        return true;
-    }
-
-    @Override
     public Measure measure() {
         return Measure.MEDIAN;
     }

@@ -15,10 +15,14 @@ interface Subject {
     List<String> groupings();
 
     /// Whether values are durations in ns; else they are values of counters.
-    boolean isTime();
+    default boolean isTime() {
+        return true;
+    }
 
     /// The measure whose difference is the biggest first, until a person chooses another one.
-    Measure measure();
+    default Measure measure() {
+        return Measure.TOTAL;
+    }
 
     /// A query for the events of a trace: `name`, `id`, `ts`, `dur` (ns; −1 for what never ended) and `value`.
     String events(CompareScope scope, String grouping);

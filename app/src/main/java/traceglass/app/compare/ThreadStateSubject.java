@@ -25,16 +25,6 @@ final class ThreadStateSubject implements Subject {
     }
 
     @Override
-    public boolean isTime() {
-        return true;
-    }
-
-    @Override
-    public Measure measure() {
-        return Measure.TOTAL;
-    }
-
-    @Override
     public String events(CompareScope scope, String grouping) {
         boolean thread = grouping.equals(WITH_THREAD);
         return """

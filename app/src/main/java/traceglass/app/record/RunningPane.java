@@ -23,7 +23,6 @@ import javafx.util.Duration;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
-import traceglass.record.BufferFill;
 import traceglass.record.LogEntry;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;

@@ -48,10 +48,6 @@ final class WindowFixture {
         stage.show();
     }
 
-    Theme theme() {
-        return theme;
-    }
-
     void close() {
         window.close();
         theme.close();

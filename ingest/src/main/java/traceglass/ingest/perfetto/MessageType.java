@@ -104,17 +104,7 @@ public final class MessageType {
         }
     }
 
-    private final String name;
     private final LongMap<Field> fields = new LongMap<>();
-
-    MessageType(String name) {
-        this.name = name;
-    }
-
-    /// Full name, e.g. `perfetto.protos.TrackEvent`.
-    public String name() {
-        return name;
-    }
 
     /// The field of this number, or null.
     public Field field(int number) {

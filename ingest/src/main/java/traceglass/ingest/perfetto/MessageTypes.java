@@ -63,7 +63,7 @@ public final class MessageTypes {
         if (built == null && brought == null) {
             return null;
         }
-        MessageType type = new MessageType(name);
+        MessageType type = new MessageType();
         if (built != null) {
             built.forEach(type::add);
         }

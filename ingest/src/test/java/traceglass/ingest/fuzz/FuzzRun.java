@@ -79,11 +79,6 @@ public final class FuzzRun {
         }
     }
 
-    /// How many traces inputs are made from.
-    int bases() {
-        return bases.size();
-    }
-
     /// Takes inputs up to a number or a time.
     ///
     /// @param untilMs as [System#currentTimeMillis] has it

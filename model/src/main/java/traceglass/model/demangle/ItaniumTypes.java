@@ -26,7 +26,6 @@ abstract class ItaniumTypes extends ItaniumReader {
     final List<Packs.Forward> forwards = new ArrayList<>();
     boolean tryTemplateArgs = true;
     boolean permitForwards;
-    boolean inConstraint;
     private int depth;
 
     ItaniumTypes(String name) {

@@ -13,15 +13,11 @@ public enum ColumnType {
     /// Bytes; null is NULL.
     BLOB("BLOB");
 
+    /// Name of the type in DuckDB's SQL.
     private final String sql;
 
     ColumnType(String sql) {
         this.sql = sql;
-    }
-
-    /// Name of the type in DuckDB's SQL.
-    public String sql() {
-        return sql;
     }
 
     /// The type as it stands in a CREATE TABLE. Encoded fields hardly repeat, and looking for repetitions in them took a sixth of

@@ -18,7 +18,6 @@ public final class StringPool {
     private int[] hashes = new int[1 << 12];
     private int[] slots = new int[1 << 13];
     private int size = 1;
-    private long bytes;
 
     /// Id of the text that these bytes are, made if it is new. The bytes are copied.
     public int intern(byte[] buffer, int offset, int length) {
@@ -110,11 +109,6 @@ public final class StringPool {
         return size;
     }
 
-    /// Bytes of all texts together.
-    public long byteCount() {
-        return bytes;
-    }
-
     private int add(byte[] copy, int hash, int slot) {
         int id = size++;
         if (id == utf8.length) {
@@ -124,7 +118,6 @@ public final class StringPool {
         }
         utf8[id] = copy;
         hashes[id] = hash;
-        bytes += copy.length;
         slots[slot] = id;
         if (size * 2 > slots.length) {
             rehash();

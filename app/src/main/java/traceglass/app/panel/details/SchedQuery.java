@@ -1,7 +1,6 @@
 package traceglass.app.panel.details;
 
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Optional;
 import traceglass.model.track.ThreadStateWords;
 

@@ -3,7 +3,6 @@ package traceglass.app.panel.events;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
 import java.util.stream.IntStream;
 import javafx.scene.Scene;
 import javafx.scene.control.ContextMenu;
