@@ -11,7 +11,7 @@ import javafx.beans.property.Property;
 
 /// A section of a few controls: what is typed in fields, ticked and chosen. It belongs to project files alone; what a project brought
 /// goes with it, and what a person chose without one stays.
-public final class KeptFields implements ProjectSection {
+public final class KeptFields extends ProjectOnlySection {
 
     /// @param set takes only what `get` gives: anything else does nothing
     private record Kept<T>(String name, Class<T> type, T initial, Supplier<T> get, Consumer<T> set) {
@@ -29,7 +29,6 @@ public final class KeptFields implements ProjectSection {
     private final String name;
     private final ProjectSections sections;
     private final List<Kept<?>> kept = new ArrayList<>();
-    private boolean ofProject;
 
     /// Adds an empty section.
     public KeptFields(String name, ProjectSections sections) {
@@ -71,11 +70,6 @@ public final class KeptFields implements ProjectSection {
     }
 
     @Override
-    public boolean onlyInProjects() {
-        return true;
-    }
-
-    @Override
     public Map<String, Object> state() {
         Map<String, Object> fields = new LinkedHashMap<>();
         kept.forEach(k -> fields.put(k.name, k.get.get()));
@@ -83,21 +77,12 @@ public final class KeptFields implements ProjectSection {
     }
 
     @Override
-    public void restore(Fields state) {
-        ofProject = true;
+    protected void take(Fields state) {
         kept.forEach(k -> k.restore(state));
     }
 
     @Override
-    public void saved() {
-        ofProject = true;
-    }
-
-    @Override
-    public void reset() {
-        if (ofProject) {
-            ofProject = false;
-            kept.forEach(Kept::reset);
-        }
+    protected void forget() {
+        kept.forEach(Kept::reset);
     }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import traceglass.app.AppContext;
 import traceglass.app.project.Fields;
-import traceglass.app.project.ProjectSection;
+import traceglass.app.project.ProjectOnlySection;
 import traceglass.app.project.TraceRef;
 import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
@@ -18,7 +18,7 @@ import traceglass.model.store.TraceFingerprint;
 
 /// The trace beside the first, and how the two are aligned. A project whose second trace is gone or another one opens with the first
 /// alone, says so, and goes on knowing the second until another is opened or the pair is parted.
-final class BesideSection implements ProjectSection {
+final class BesideSection extends ProjectOnlySection {
 
     private static final String ABOUT = "beside";
 
@@ -30,7 +30,6 @@ final class BesideSection implements ProjectSection {
     private TraceRef second;
     /// Counts the second traces there were: what was found out about one before is not said of the next.
     private int number;
-    private boolean ofProject;
     private boolean closing;
 
     BesideSection(AppContext context, Beside beside, Timelines timelines, Projects projects) {
@@ -86,11 +85,6 @@ final class BesideSection implements ProjectSection {
     }
 
     @Override
-    public boolean onlyInProjects() {
-        return true;
-    }
-
-    @Override
     public Map<String, Object> state() {
         Map<String, Object> fields = new LinkedHashMap<>();
         TraceRef ref = second == null || projects.file() == null ? second
@@ -110,9 +104,8 @@ final class BesideSection implements ProjectSection {
     }
 
     @Override
-    public void restore(Fields state) {
+    protected void take(Fields state) {
         part();
-        ofProject = true;
         Fields trace = state.object("trace");
         Path project = projects.file();
         if (!state.has("trace") || project == null) {
@@ -175,15 +168,7 @@ final class BesideSection implements ProjectSection {
     }
 
     @Override
-    public void saved() {
-        ofProject = true;
-    }
-
-    @Override
-    public void reset() {
-        if (ofProject) {
-            ofProject = false;
-            part();
-        }
+    protected void forget() {
+        part();
     }
 }

@@ -7,15 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import traceglass.app.project.Fields;
-import traceglass.app.project.ProjectSection;
+import traceglass.app.project.ProjectOnlySection;
 
 /// The filter of a list of events: lowest level, chosen values, text.
-final class EventSection implements ProjectSection {
+final class EventSection extends ProjectOnlySection {
 
     private final String name;
     private final EventKind kind;
     private final EventTools tools;
-    private boolean ofProject;
 
     EventSection(EventKind kind, EventTools tools) {
         this.name = kind.id();
@@ -26,11 +25,6 @@ final class EventSection implements ProjectSection {
     @Override
     public String name() {
         return name;
-    }
-
-    @Override
-    public boolean onlyInProjects() {
-        return true;
     }
 
     @Override
@@ -48,8 +42,7 @@ final class EventSection implements ProjectSection {
     }
 
     @Override
-    public void restore(Fields state) {
-        ofProject = true;
+    protected void take(Fields state) {
         Map<String, Set<String>> chosen = new LinkedHashMap<>();
         Map<String, List<String>> named = state.object("chosen").textLists();
         // Only columns that there are: the names go into a query.
@@ -60,15 +53,7 @@ final class EventSection implements ProjectSection {
     }
 
     @Override
-    public void saved() {
-        ofProject = true;
-    }
-
-    @Override
-    public void reset() {
-        if (ofProject) {
-            ofProject = false;
-            tools.take(EventFilter.ALL);
-        }
+    protected void forget() {
+        tools.take(EventFilter.ALL);
     }
 }
