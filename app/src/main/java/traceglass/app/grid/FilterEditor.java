@@ -17,7 +17,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import org.controlsfx.control.PopOver;
-import traceglass.app.theme.Sheets;
+import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.Styles;
 
 /// Asks for a filter of one column, below its header: how to compare and with what. Lengths of time may be written with their unit.
@@ -31,7 +31,7 @@ final class FilterEditor {
     private final ComboBox<RowFilter.Test> test = new ComboBox<>();
     private final TextField value = new TextField();
     private final Label problem = new Label();
-    private final PopOver popup;
+    private final FormPopup popup;
 
     private FilterEditor(DataGrid grid, GridColumn about) {
         this.grid = grid;
@@ -74,12 +74,7 @@ final class FilterEditor {
         line.setAlignment(Pos.CENTER_LEFT);
         VBox box = new VBox(8, title, line, problem);
         box.getStyleClass().add("tg-filter-editor");
-        Sheets.add(box, Sheets.PANELS);
-        popup = new PopOver(box);
-        popup.setArrowLocation(PopOver.ArrowLocation.TOP_LEFT);
-        popup.setArrowSize(0);
-        popup.setDetachable(false);
-        popup.setCornerRadius(8);
+        popup = new FormPopup(box, PopOver.ArrowLocation.TOP_LEFT);
         popup.setOnShown(e -> value.requestFocus());
     }
 

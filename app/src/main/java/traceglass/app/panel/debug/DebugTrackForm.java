@@ -19,7 +19,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import org.controlsfx.control.PopOver;
-import traceglass.app.theme.Sheets;
+import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.model.debug.DebugTrackMaker;
@@ -46,7 +46,7 @@ public final class DebugTrackForm {
     private final ComboBox<Integer> color;
     private final ComboBox<Integer> pivot;
     private final ComboBox<Integer> args;
-    private final PopOver popup;
+    private final FormPopup popup;
 
     /// @param columns   names of the result's columns
     /// @param suggested what the form starts with
@@ -94,26 +94,14 @@ public final class DebugTrackForm {
         box.setId("debug-track-form");
         box.setPrefWidth(340);
         box.getStyleClass().add("tg-history-box");
-        Sheets.add(box, Sheets.PANELS);
         box.setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER && !show.isDisabled()) {
                 finish();
                 e.consume();
             }
         });
-        popup = new PopOver(box);
-        popup.setArrowLocation(PopOver.ArrowLocation.TOP_RIGHT);
-        popup.setArrowSize(0);
-        popup.setDetachable(false);
-        popup.setCornerRadius(8);
+        popup = new FormPopup(box, PopOver.ArrowLocation.TOP_RIGHT);
         cancel.setOnAction(e -> popup.hide());
-        popup.setOnShown(e -> {
-            // The pop-up paints a frame of its own, white in any theme.
-            Node border = popup.getSkin().getNode().lookup(".border");
-            if (border != null) {
-                border.setStyle("-fx-fill: -tg-surface; -fx-stroke: -tg-border-strong;");
-            }
-        });
         layOut();
     }
 

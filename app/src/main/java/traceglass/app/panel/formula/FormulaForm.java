@@ -20,8 +20,8 @@ import javafx.scene.layout.VBox;
 import org.controlsfx.control.PopOver;
 import traceglass.app.command.FuzzyMatch;
 import traceglass.app.session.FormulaTrack;
-import traceglass.app.theme.Sheets;
 import traceglass.app.tracks.TrackPath;
+import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
@@ -49,7 +49,7 @@ final class FormulaForm {
     private final TextField unit = field("formula-unit", "", "Unit");
     private final Label hint = new Label();
     private final Button show;
-    private final PopOver popup;
+    private final FormPopup popup;
 
     /// @param candidates counters to choose from
     /// @param start      what the form starts with
@@ -89,22 +89,11 @@ final class FormulaForm {
         box.setId("formula-form");
         box.setPrefWidth(WIDTH);
         box.getStyleClass().add("tg-history-box");
-        Sheets.add(box, Sheets.PANELS);
         for (TextField f : List.of(expression, title, unit)) {
             f.setOnAction(e -> finish());
         }
-        popup = new PopOver(box);
-        popup.setArrowSize(0);
-        popup.setDetachable(false);
-        popup.setCornerRadius(8);
+        popup = new FormPopup(box, PopOver.ArrowLocation.TOP_CENTER);
         cancel.setOnAction(e -> popup.hide());
-        popup.setOnShown(e -> {
-            // The pop-up paints a frame of its own, white in any theme.
-            Node border = popup.getSkin().getNode().lookup(".border");
-            if (border != null) {
-                border.setStyle("-fx-fill: -tg-surface; -fx-stroke: -tg-border-strong;");
-            }
-        });
         layOut();
     }
 
@@ -127,7 +116,6 @@ final class FormulaForm {
     /// Opens it in the middle of the upper part of a node.
     void show(Region over) {
         Bounds place = over.localToScreen(over.getBoundsInLocal());
-        popup.setArrowLocation(PopOver.ArrowLocation.TOP_CENTER);
         popup.show(over, place.getCenterX(), place.getMinY() + 60);
         TextField first = counters.isEmpty() ? search : expression;
         first.requestFocus();

@@ -15,6 +15,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.VBox;
 import org.controlsfx.control.PopOver;
 import traceglass.app.theme.Sheets;
+import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 import traceglass.model.time.TimeText;
@@ -31,7 +32,7 @@ final class HistoryPopup {
     private final Consumer<String> open;
     private final ListView<QueryHistory.Entry> list = new ListView<>();
     private final TextField filter = new TextField();
-    private final PopOver popup;
+    private final FormPopup popup;
 
     /// @param open takes the text of the query that was chosen
     HistoryPopup(QueryHistory history, Consumer<String> open) {
@@ -57,12 +58,7 @@ final class HistoryPopup {
         list.prefHeightProperty().bind(Bindings.size(list.getItems()).multiply(ROW).add(2).map(h -> Math.clamp(h.doubleValue() * Sheets.factor(), 2 * ROW, HIGHEST)));
         VBox box = new VBox(8, filter, list);
         box.getStyleClass().add("tg-history-box");
-        Sheets.add(box, Sheets.PANELS);
-        popup = new PopOver(box);
-        popup.setArrowLocation(PopOver.ArrowLocation.TOP_RIGHT);
-        popup.setArrowSize(0);
-        popup.setDetachable(false);
-        popup.setCornerRadius(8);
+        popup = new FormPopup(box, PopOver.ArrowLocation.TOP_RIGHT);
     }
 
     void show(Node below) {

@@ -16,7 +16,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.controlsfx.control.PopOver;
 import traceglass.app.panel.sql.SnippetStore.Snippet;
-import traceglass.app.theme.Sheets;
+import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
@@ -42,7 +42,7 @@ final class SnippetPopup {
     private final ListView<Snippet> list = new ListView<>();
     private final TextField filter = new TextField();
     private final Button insert = new Button("Insert at caret");
-    private final PopOver popup;
+    private final FormPopup popup;
 
     SnippetPopup(SnippetStore store, Actions actions) {
         this.store = store;
@@ -91,12 +91,7 @@ final class SnippetPopup {
         bottom.setAlignment(Pos.CENTER_LEFT);
         VBox box = new VBox(8, top, list, bottom);
         box.getStyleClass().add("tg-history-box");
-        Sheets.add(box, Sheets.PANELS);
-        popup = new PopOver(box);
-        popup.setArrowLocation(PopOver.ArrowLocation.TOP_RIGHT);
-        popup.setArrowSize(0);
-        popup.setDetachable(false);
-        popup.setCornerRadius(8);
+        popup = new FormPopup(box, PopOver.ArrowLocation.TOP_RIGHT);
         save.setOnAction(e -> {
             popup.hide();
             actions.save();
