@@ -3,10 +3,15 @@ package traceglass.app.panel.events;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javafx.scene.Scene;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
 import javafx.scene.layout.StackPane;
 import javafx.stage.Stage;
 import javafx.stage.Window;
@@ -15,16 +20,18 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
 
 /// The list of values that opens below a button for filters.
 @ExtendWith(ApplicationExtension.class)
 class FacetButtonTest {
 
+    private final AtomicReference<Set<String>> chosen = new AtomicReference<>();
     private FacetButton button;
 
     @Start
     void start(Stage stage) {
-        button = new FacetButton("cpu", new Facet("cpu", "CPU", "CPUs"), () -> { }, _ -> { });
+        button = new FacetButton("cpu", new Facet("cpu", "CPU", "CPUs"), () -> { }, chosen::set);
         stage.setScene(new Scene(new StackPane(button), 400, 500));
         stage.show();
     }
@@ -52,5 +59,17 @@ class FacetButtonTest {
         double many = height(robot, 500);
         assertEquals(height(robot, 50), many, .5);
         assertTrue(many < 300, "five hundred values are " + many + " px high");
+    }
+
+    @Test
+    void enterChoosesTheFirstValueThatIsFound(FxRobot robot) {
+        robot.interact(() -> {
+            button.show(Stream.of("idle", "render", "renderer").map(v -> new FacetButton.Value(v, 1)).toList());
+            button.fire();
+        });
+        robot.interact(() -> ((TextField) robot.lookup("#cpu-find").query()).setText("render"));
+        robot.type(KeyCode.ENTER);
+        WaitForAsyncUtils.waitForFxEvents();
+        assertEquals(Set.of("render"), chosen.get());
     }
 }
