@@ -28,6 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.app.Press;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.session.Cancellation;
 import traceglass.model.time.TimeSpan;
@@ -159,10 +160,10 @@ class GroupedGridTest {
         PanelFixture.await(() -> !grid.showsGroups());
         assertEquals(List.of("b 20 1", "b 50 0"), shown());
         assertEquals(2, robot.lookup(".tg-filter-chips .tg-filter-chip").queryAll().size());
-        robot.clickOn("#group-back");
+        Press.on(robot, "#group-back");
         assertEquals(3, shown().size());
         assertTrue(grid.showsGroups());
-        robot.clickOn("#group-leave");
+        Press.on(robot, "#group-leave");
         assertFalse(grid.showsGroups());
         assertEquals(List.of("b 20 1", "c 30 0", "a 40 1", "b 50 0", "c 60 1"), shown());
     }

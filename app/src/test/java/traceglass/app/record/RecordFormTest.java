@@ -18,6 +18,7 @@ import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
+import traceglass.app.Press;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
 import traceglass.protos.config.TraceConfig.TriggerConfig.TriggerMode;
@@ -50,21 +51,21 @@ class RecordFormTest extends RecordPageBench {
     @Test
     void setsModeSizesTriggersAndCompression(FxRobot robot) throws Exception {
         open(robot);
-        robot.clickOn("#mode-ring_buffer");
+        Press.on(robot, "#mode-ring_buffer");
         assertEquals(TraceConfig.BufferConfig.FillPolicy.RING_BUFFER, config().getBuffers(0).getFillPolicy());
         robot.doubleClickOn("#buffer-text").push(KeyCode.CONTROL, KeyCode.A).write("96 MB").push(KeyCode.ENTER);
         assertEquals(96 * 1024, config().getBuffers(0).getSizeKb());
         choose(robot, "#duration", "00:01:30");
         assertEquals(90_000, config().getDurationMs());
-        robot.clickOn("#compression");
+        Press.on(robot, "#compression");
         assertEquals(TraceConfig.CompressionType.COMPRESSION_TYPE_DEFLATE, config().getCompressionType());
         choose(robot, "#trigger-mode", "Triggers take snapshots");
         assertTrue(text(robot, "#record-words").contains("Name a trigger") && robot.lookup("#record-start").query().isDisabled(), text(robot, "#record-words"));
-        robot.clickOn("#trigger-name-0").write("oops");
+        Press.into(robot, "#trigger-name-0").write("oops");
         choose(robot, "#trigger-delay-0", "5 s");
         choose(robot, "#trigger-timeout", "10 min");
-        robot.clickOn("Add a trigger");
-        robot.clickOn("#trigger-name-1").write("other");
+        Press.on(robot, "Add a trigger");
+        Press.into(robot, "#trigger-name-1").write("other");
         TraceConfig.TriggerConfig triggers = config().getTriggerConfig();
         assertEquals(TriggerMode.CLONE_SNAPSHOT, triggers.getTriggerMode());
         assertEquals(600_000, triggers.getTriggerTimeoutMs());
@@ -74,11 +75,11 @@ class RecordFormTest extends RecordPageBench {
         choose(robot, "#trigger-mode", "No triggers");
         assertFalse(config().hasTriggerConfig());
         assertEquals(90_000, config().getDurationMs());
-        robot.clickOn("#mode-long_trace");
+        Press.on(robot, "#mode-long_trace");
         assertTrue(config().getWriteIntoFile());
         assertEquals(500_000_000L, config().getMaxFileSizeBytes());
         choose(robot, "#start-after", 5000L);
-        robot.clickOn("#show-config");
+        Press.on(robot, "#show-config");
         fx(() -> robot.lookup("#tab-command").query().requestFocus());
         robot.push(KeyCode.ENTER);
         String command = robot.lookup("#command-line").queryAs(javafx.scene.control.TextArea.class).getText();
@@ -140,10 +141,10 @@ class RecordFormTest extends RecordPageBench {
         open(robot);
         TraceConfig wanted = Preset.of(Platform.LINUX).get(1).settings().withDurationMs(4321).config();
         dialogs.file = Files.write(folder.resolve("binary.pb"), wanted.toByteArray());
-        robot.clickOn("Import text…");
+        Press.on(robot, "Import text…");
         assertEquals(wanted, config());
         dialogs.file = Files.writeString(folder.resolve("bad.pbtxt"), "buffers {\n  size: 3\n}\n");
-        robot.clickOn("Import text…");
+        Press.on(robot, "Import text…");
         assertTrue(robot.lookup((Node n) -> n instanceof Label l && l.getText().contains("Line 2, column 3")).tryQuery().isPresent());
         assertEquals(wanted, config());
         dialogs.answer = Optional.empty();
@@ -169,7 +170,7 @@ class RecordFormTest extends RecordPageBench {
         fx(() -> page.model().change(page.model().settings().with("advanced_ftrace", traceglass.record.config.OptionValues.STANDARD)));
         fx(() -> robot.lookup("#options-advanced_ftrace").queryButton().fire());
         assertTrue(robot.lookup("#probe-advanced_ftrace .combo-box").<ComboBox<?>>queryAll().stream().anyMatch(c -> c.getItems().contains("my/event")));
-        robot.clickOn("#ask-again");
+        Press.on(robot, "#ask-again");
         waitFor(() -> askedAgain);
         assertEquals(Mode.STOP_WHEN_FULL, page.model().settings().mode());
     }

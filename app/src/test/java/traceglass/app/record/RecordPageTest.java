@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import javafx.stage.Stage;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
+import traceglass.app.Press;
 import traceglass.app.testing.RealDaemons;
 import traceglass.record.Platform;
 import traceglass.record.RecordProblem;
@@ -39,7 +40,7 @@ class RecordPageTest extends RecordPageBench {
         open(robot);
         assertEquals("Record from This computer", text(robot, "#record-heading"));
         useShortConfig("duration_ms: 1000");
-        robot.clickOn("#record-start");
+        Press.on(robot, "#record-start");
         waitFor(() -> robot.lookup("#running-title").tryQuery().isPresent());
         waitFor(() -> window.context().session() != null && window.context().session().isReady());
         assertEquals("timeline", window.pageProperty().get().id());
@@ -51,22 +52,22 @@ class RecordPageTest extends RecordPageBench {
         RealDaemons.bin();
         open(robot);
         useShortConfig("");
-        robot.clickOn("#open-when-done");
+        Press.on(robot, "#open-when-done");
         robot.push(KeyCode.CONTROL, KeyCode.R);
         waitFor(() -> page.model().runs().size() == 1 && page.model().runs().getFirst().view().state() == SessionState.RECORDING
                 && !page.model().runs().getFirst().view().buffers().isEmpty());
         assertEquals("Recording This computer", text(robot, "#running-title"));
         RecordingRun run = page.model().runs().getFirst();
         waitFor(() -> run.canSnapshot() && run.view().producedBytes() > 0);
-        robot.clickOn("#record-snapshot");
+        Press.on(robot, "#record-snapshot");
         waitFor(() -> run.view().snapshots().size() == 1);
         assertTrue(Files.size(run.view().snapshots().getFirst()) > 0);
-        robot.clickOn("#record-stop");
+        Press.on(robot, "#record-stop");
         waitFor(() -> run.view().state().isEnd());
         assertEquals(SessionState.DONE, run.view().state(), () -> run.view().log().toString());
         assertEquals("Recorded This computer", text(robot, "#running-title"));
         assertTrue(Files.size(run.view().file()) > 0);
-        robot.clickOn("#record-back");
+        Press.on(robot, "#record-back");
         assertTrue(robot.lookup("#record-form").tryQuery().isPresent());
     }
 
@@ -75,14 +76,14 @@ class RecordPageTest extends RecordPageBench {
         RealDaemons.bin();
         open(robot);
         useShortConfig("");
-        robot.clickOn("#record-start");
+        Press.on(robot, "#record-start");
         waitFor(() -> page.model().runs().stream().anyMatch(r -> r.view().state() == SessionState.RECORDING));
         RecordingRun run = page.model().runs().getFirst();
         dialogs.answer = Optional.empty();
         fx(() -> assertFalse(window.context().mayClose()));
         assertEquals("A recording goes on.", dialogs.asked);
         assertTrue(run.isRunning());
-        robot.clickOn("#record-cancel");
+        Press.on(robot, "#record-cancel");
         waitFor(() -> !run.isRunning());
         assertFalse(Files.exists(run.view().file()));
         dialogs.asked = null;
@@ -145,7 +146,7 @@ class RecordPageTest extends RecordPageBench {
         assertEquals("Needs API level 31. This device has 30",
                 ProbeRow.obstacle(traceglass.record.config.Probes.byId("android_frame_timeline"), page.model().reportProperty().get()));
         assertNotNull(robot.lookup("own").tryQuery().orElse(null), "the device's own category is not offered");
-        robot.clickOn("#record-start");
+        Press.on(robot, "#record-start");
         waitFor(() -> page.model().runs().stream().anyMatch(r -> r.view().state() == SessionState.FAILED));
         assertTrue(text(robot, "#running-note").contains("connection to the device was lost"), text(robot, "#running-note"));
         devices.accept(List.of(), new RecordProblem(RecordProblem.Kind.NOT_FOUND, "No adb server answers on port 5037."));
@@ -158,14 +159,14 @@ class RecordPageTest extends RecordPageBench {
         open(robot);
         devices.accept(List.of(new Phone("2", RecordingTarget.State.READY, 33)), null);
         waitFor(() -> page.model().targetProperty().get().id().equals("adb:2") && page.model().reportProperty().get() != null);
-        robot.clickOn("#open-when-done");
-        robot.clickOn("#mode-long_trace");
+        Press.on(robot, "#open-when-done");
+        Press.on(robot, "#mode-long_trace");
         assertTrue(page.configPane().text().contains("write_into_file: true"));
-        robot.clickOn("#goes-on-alone");
-        robot.clickOn("#record-start");
+        Press.on(robot, "#goes-on-alone");
+        Press.on(robot, "#record-start");
         waitFor(() -> page.model().detached().size() == 1);
         assertTrue(page.model().runs().isEmpty());
-        robot.clickOn("Fetch");
+        Press.on(robot, "Fetch");
         waitFor(() -> page.model().detached().isEmpty() && page.model().runs().getFirst().view().state() == SessionState.DONE);
         assertEquals(5, Files.size(page.model().runs().getFirst().view().file()));
     }

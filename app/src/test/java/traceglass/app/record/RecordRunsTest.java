@@ -14,6 +14,7 @@ import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
+import traceglass.app.Press;
 import traceglass.app.testing.RealDaemons;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.Platform;
@@ -91,7 +92,7 @@ class RecordRunsTest extends RecordPageBench {
             int wanted = i;
             robot.clickOn(robot.lookup("#target-" + ids[i]).<Node>query());
             waitFor(() -> page.isComplete());
-            robot.clickOn("#record-start");
+            Press.on(robot, "#record-start");
             waitFor(() -> page.model().runs().size() == wanted + 1 && run(wanted).view().state() == SessionState.RECORDING);
             assertEquals("Recording " + names[i], text(robot, "#running-title"));
         }
@@ -100,15 +101,15 @@ class RecordRunsTest extends RecordPageBench {
         // Each is ended by itself; the others go on.
         robot.clickOn(robot.lookup("#target-two").<Node>query());
         assertEquals("Recording Computer two", text(robot, "#running-title"));
-        robot.clickOn("#record-stop");
+        Press.on(robot, "#record-stop");
         waitFor(() -> run(1).view().state() == SessionState.DONE);
         assertTrue(run(0).isRunning() && run(2).isRunning());
         robot.clickOn(robot.lookup("#target-local").<Node>query());
-        robot.clickOn("#record-cancel");
+        Press.on(robot, "#record-cancel");
         waitFor(() -> page.model().runs().size() == 2);
         assertTrue(robot.lookup("#record-form").tryQuery().isPresent());
         robot.clickOn(robot.lookup("#target-three").<Node>query());
-        robot.clickOn("#record-stop");
+        Press.on(robot, "#record-stop");
         waitFor(() -> page.model().runs().stream().noneMatch(RecordingRun::isRunning));
         assertTrue(page.model().runs().stream().allMatch(r -> r.view().hasTrace() && Files.exists(r.view().file())));
     }
@@ -125,8 +126,8 @@ class RecordRunsTest extends RecordPageBench {
         robot.push(KeyCode.CONTROL, KeyCode.R);
         waitFor(() -> !window.context().session().file().equals(first) && window.context().session().isReady());
         assertTrue(Files.exists(first) && Files.exists(window.context().session().file()));
-        robot.clickOn("#side-page-record");
-        robot.clickOn("#earlier-recordings");
+        Press.on(robot, "#side-page-record");
+        Press.on(robot, "#earlier-recordings");
         waitFor(() -> robot.lookup((Node n) -> n instanceof Label l && l.getText().equals(first.getFileName().toString())).tryQuery().isPresent());
         robot.push(KeyCode.ESCAPE);
     }
@@ -140,7 +141,7 @@ class RecordRunsTest extends RecordPageBench {
             page.model().openWhenDoneProperty().set(false);
             page.model().startAfterProperty().set(3000);
         });
-        robot.clickOn("#record-start");
+        Press.on(robot, "#record-start");
         waitFor(() -> page.model().runs().size() == 1 && run(0).view().beginsInMs() > 0);
         waitFor(() -> robot.lookup("Ready to record This computer").tryQuery().isPresent() && robot.lookup("until it begins").tryQuery().isPresent());
         waitFor(() -> run(0).view().state() == SessionState.DONE);
@@ -152,7 +153,7 @@ class RecordRunsTest extends RecordPageBench {
         RealDaemons.bin();
         open(robot);
         useShortConfig("");
-        robot.clickOn("#record-start");
+        Press.on(robot, "#record-start");
         waitFor(() -> page.model().runs().size() == 1 && run(0).view().state() == SessionState.RECORDING && run(0).view().producedBytes() > 0);
         dialogs.answer = Optional.of("Stop and keep");
         // The window stays until the recording is there, and is not held up by it.
@@ -170,7 +171,7 @@ class RecordRunsTest extends RecordPageBench {
         open(robot);
         useShortConfig("trigger_config { trigger_mode: STOP_TRACING trigger_timeout_ms: 4000000000 triggers { name: \"t\" stop_delay_ms: 1 } }");
         List<String> before = traces();
-        robot.clickOn("#record-start");
+        Press.on(robot, "#record-start");
         waitFor(() -> robot.lookup((Node n) -> n instanceof Label l && l.getText().contains("Change trigger_config")).tryQuery().isPresent());
         waitFor(() -> robot.lookup("#record-form").tryQuery().isPresent());
         assertTrue(page.model().runs().isEmpty());

@@ -28,6 +28,7 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
 import traceglass.app.AppContext;
+import traceglass.app.Press;
 import traceglass.app.Selection;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.settings.RecentTraces;
@@ -86,7 +87,7 @@ class WindowTest {
     @Test
     void theStartPageOffersTheSampleAndOpensIt(FxRobot robot) throws Exception {
         assertEquals(StartPage.ID, window.pageProperty().get().id());
-        robot.clickOn("#start-trace-sample");
+        Press.on(robot, "#start-trace-sample");
         waitForTrace(window);
         assertSame(window.timeline(), window.pageProperty().get());
         assertEquals("sample.pftrace.gz", text(robot, "#trace-name"));
@@ -200,7 +201,7 @@ class WindowTest {
         WindowScenario.fire(robot, "#side-page-overview");
         waitFor(() -> window.pageProperty().get() instanceof OverviewPage && window.isComplete());
         assertTrue(robot.lookup("#overview-statistics").tryQuery().isPresent());
-        robot.clickOn("#overview-statistics");
+        Press.on(robot, "#overview-statistics");
         waitFor(() -> robot.lookup("#overview-grid-statistics").tryQuery().isPresent() && window.isComplete());
         WindowScenario.fire(robot, "#side-page-timeline");
         waitFor(() -> window.pageProperty().get() == window.timeline());

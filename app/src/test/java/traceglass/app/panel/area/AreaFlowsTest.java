@@ -20,6 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.app.Press;
 import traceglass.app.Selection;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.ui.TimelineLink;
@@ -96,7 +97,7 @@ class AreaFlowsTest {
     void flowsAreArrowsWhereTheirCategoryIsChecked(FxRobot robot) {
         PanelFixture.await(() -> box(robot, "post") != null);
         assertEquals(TimelineLink.Arrows.NONE, arrows());
-        robot.clickOn(box(robot, "post"));
+        Press.on(robot, box(robot, "post"));
         PanelFixture.await(() -> arrows().flows().size() == 3);
         assertEquals(0, arrows().hidden());
         assertEquals("3 arrows are drawn", drawn(robot));
@@ -104,14 +105,14 @@ class AreaFlowsTest {
         // A smaller range has fewer, with the same categories.
         select(0, 100_000_000);
         PanelFixture.await(() -> arrows().flows().size() == 1);
-        robot.clickOn(box(robot, "post"));
+        Press.on(robot, box(robot, "post"));
         PanelFixture.await(() -> arrows().flows().isEmpty());
     }
 
     @Test
     void noMoreAreDrawnThanCanBeFollowedAndTheOthersAreCounted(FxRobot robot) {
         PanelFixture.await(() -> box(robot, "mail") != null);
-        robot.clickOn("#area-flows-all");
+        Press.on(robot, "#area-flows-all");
         PanelFixture.await(() -> arrows().flows().size() == AreaFlows.MOST);
         assertEquals(MANY + 3 - AreaFlows.MOST, arrows().hidden());
         assertEquals("200 arrows are drawn, 63 more are not", drawn(robot));
@@ -131,7 +132,7 @@ class AreaFlowsTest {
     @Test
     void theArrowsGoWithTheRange(FxRobot robot) {
         PanelFixture.await(() -> box(robot, "post") != null);
-        robot.clickOn(box(robot, "post"));
+        Press.on(robot, box(robot, "post"));
         PanelFixture.await(() -> arrows().flows().size() == 3);
         PanelFixture.fx(() -> fixture.context.selectionProperty().set(Selection.NONE));
         assertEquals(List.of(), arrows().flows());

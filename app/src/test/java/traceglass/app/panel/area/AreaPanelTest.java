@@ -11,6 +11,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javafx.scene.Parent;
 import javafx.scene.control.Label;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.app.Press;
 import traceglass.app.Selection;
 import traceglass.app.grid.CellText;
 import traceglass.app.grid.DataGrid;
@@ -86,17 +88,33 @@ class AreaPanelTest {
         return robot.lookup("#area-slices-count").queryAs(Label.class).getText();
     }
 
+    /// Selects the row of a name in the sums of slices, for the keyboard.
+    private static void choose(FxRobot robot, String name) {
+        PanelFixture.await(() -> shows(robot, "area-slices") && row(grid(robot, "area-slices").rows(), name) >= 0);
+        DataGrid sums = grid(robot, "area-slices");
+        robot.interact(() -> {
+            sums.table().requestFocus();
+            sums.selectRow(row(sums.rows(), name));
+        });
+    }
+
+    private static int row(RowStore rows, String name) {
+        return IntStream.range(0, rows.size()).filter(i -> name.equals(rows.getText(i, 0))).findFirst().orElse(-1);
+    }
+
     @Test
     void aNameLeadsToItsSlicesAndTheseToTheTimeline(FxRobot robot) {
-        PanelFixture.await(() -> robot.lookup("inner").tryQuery().isPresent());
-        robot.doubleClickOn("inner");
+        choose(robot, "inner");
+        robot.type(KeyCode.ENTER);
         PanelFixture.await(() -> shows(robot, "area-slices-singles") && count(robot).equals("2 slices"));
         DataGrid singles = grid(robot, "area-slices-singles");
         // The longest is first.
         assertEquals(List.of("1500000", "500000"), List.of(singles.rows().getText(0, 2), singles.rows().getText(1, 2)));
         long id = singles.rows().getLong(0, 0);
-        robot.interact(() -> singles.table().getSelectionModel().clearAndSelect(0));
-        robot.clickOn(singles.table()).interact(() -> singles.table().getSelectionModel().clearAndSelect(0));
+        robot.interact(() -> {
+            singles.table().requestFocus();
+            singles.selectRow(0);
+        });
         robot.type(KeyCode.ENTER);
         PanelFixture.await(() -> fixture.visited.contains("go slice " + id));
         robot.type(KeyCode.BACK_SPACE);
@@ -108,7 +126,7 @@ class AreaPanelTest {
     void allSlicesOfTheRangeAreListedWithTheArgumentsThatAreWanted(FxRobot robot) {
         PanelFixture.fx(() -> robot.lookup(".tg-segment").queryAllAs(javafx.scene.control.ToggleButton.class).stream().filter(b -> b.getText().equals("Slices")).findFirst().orElseThrow().fire());
         PanelFixture.await(() -> shows(robot, "area-slices-singles") && count(robot).equals("4 slices"));
-        robot.clickOn("#area-add-column");
+        Press.on(robot, "#area-add-column");
         PanelFixture.await(() -> robot.lookup("args.args.size").tryQuery().isPresent());
         robot.write("size").type(KeyCode.ENTER);
         DataGrid singles = grid(robot, "area-slices-singles");
@@ -125,14 +143,14 @@ class AreaPanelTest {
 
     @Test
     void theSumsStayWhileOneOfTheirEventsIsSelected(FxRobot robot) {
-        PanelFixture.await(() -> robot.lookup("inner").tryQuery().isPresent());
-        robot.doubleClickOn("inner");
+        choose(robot, "inner");
+        robot.type(KeyCode.ENTER);
         PanelFixture.await(() -> shows(robot, "area-slices-singles") && count(robot).equals("2 slices"));
         Selection range = fixture.context.selectionProperty().get();
         PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Event("slice", 1, 2_000_000, 1_500_000)));
         assertTrue(tab("area-slices").availableProperty().get());
         assertTrue(shows(robot, "area-slices-singles"));
-        robot.clickOn("#area-slices-again");
+        Press.on(robot, "#area-slices-again");
         assertEquals(range, fixture.context.selectionProperty().get());
         assertTrue(shows(robot, "area-slices-singles"));
         // What is selected elsewhere takes their place.
@@ -146,9 +164,8 @@ class AreaPanelTest {
 
     @Test
     void thePaletteLeadsThereAndBack(FxRobot robot) {
-        PanelFixture.await(() -> robot.lookup("inner").tryQuery().isPresent());
         assertFalse(fixture.context.commands().get("area.singles").enabled().getAsBoolean());
-        robot.clickOn("inner");
+        choose(robot, "inner");
         robot.interact(() -> fixture.context.commands().run("area.singles"));
         PanelFixture.await(() -> shows(robot, "area-slices-singles") && count(robot).equals("2 slices"));
         robot.interact(() -> fixture.context.commands().run("area.sums"));

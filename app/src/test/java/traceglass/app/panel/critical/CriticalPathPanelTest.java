@@ -20,6 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.app.Press;
 import traceglass.app.Selection;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.RowStore;
@@ -113,7 +114,7 @@ class CriticalPathPanelTest {
         State sleep = sleep();
         find(new Selection.Event("thread_state", sleep.id, sleep.ts, sleep.dur));
         PanelFixture.await(() -> robot.lookup("#critical-cancel").query().isVisible());
-        robot.clickOn("#critical-cancel");
+        Press.on(robot, "#critical-cancel");
         settle();
         assertEquals("Stopped.", robot.lookup("#critical-facts").queryAs(Label.class).getText());
     }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.app.Press;
 import traceglass.app.Selection;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
@@ -70,21 +71,21 @@ class SelectionPanelTest {
         for (String text : List.of("8.000 000 ms", "6.000 000 ms", "75.0 %", "main loop 11", "server 10", "work")) {
             assertTrue(robot.lookup(text.replace(" 000", "\u2009000")).tryQuery().isPresent(), text);
         }
-        robot.clickOn("main loop 11");
+        Press.on(robot, "main loop 11");
         assertTrue(fixture.visited.getFirst().startsWith("go thread "), fixture.visited.toString());
     }
 
     @Test
     void leadsToTheParentOfASlice(FxRobot robot) throws SQLException {
         select(slice("inner"));
-        robot.clickOn("outer");
+        Press.on(robot, "outer");
         assertEquals(List.of("go slice " + slice("outer").id()), fixture.visited);
     }
 
     @Test
     void putsArgumentsIntoATabWhereTheWindowIsNarrow(FxRobot robot) throws SQLException {
         select(slice("outer"));
-        robot.clickOn("#tab-arguments");
+        PanelFixture.fx(() -> fixture.context.drawer().select(fixture.context.drawer().tab("arguments").orElseThrow()));
         for (String text : List.of("size", "42", "deep", "value")) {
             assertTrue(robot.lookup(text).tryQuery().isPresent(), text);
         }
@@ -173,10 +174,10 @@ class SelectionPanelTest {
         assertTrue(robot.lookup("#tab-area-counters").tryQuery().isPresent());
         assertTrue(robot.lookup("#tab-area-states").tryQuery().isEmpty());
         assertTrue(robot.lookup("#tab-selection").tryQuery().isEmpty());
-        robot.clickOn("Thread");
+        Press.on(robot, "Thread");
         PanelFixture.await(() -> grid.rows().column("name") < 0);
         assertEquals(2, grid.rows().size());
-        robot.clickOn("Open as SQL");
+        Press.on(robot, "Open as SQL");
         assertTrue(fixture.visited.getFirst().contains("GROUP BY ALL"), fixture.visited.toString());
         select(Selection.NONE);
         assertTrue(robot.lookup("#tab-area-slices").tryQuery().isEmpty());

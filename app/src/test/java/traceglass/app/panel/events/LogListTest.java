@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.app.Press;
 import traceglass.app.Selection;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.session.Cancellation;
@@ -127,26 +128,26 @@ class LogListTest {
 
     @Test
     void findsByTextAndSaysWhatHidesTheRest(FxRobot robot) throws Exception {
-        robot.clickOn("#logs-filter").write("audit_enabled");
+        Press.into(robot, "#logs-filter").write("audit_enabled");
         robot.type(KeyCode.ENTER);
         settle();
         assertEquals(expected(l -> l.message.contains("audit_enabled")).length, table(robot).getItems().size());
-        robot.clickOn("#logs-regex");
-        robot.clickOn("#logs-filter").write("(");
+        Press.on(robot, "#logs-regex");
+        Press.into(robot, "#logs-filter").write("(");
         robot.type(KeyCode.ENTER);
         settle();
         assertTrue(count(robot).startsWith("Not an expression"), count(robot));
         PanelFixture.fx(() -> robot.lookup("#logs-filter").queryTextInputControl().setText("nothing has this"));
-        robot.clickOn("#logs-filter").type(KeyCode.ENTER);
+        Press.into(robot, "#logs-filter").type(KeyCode.ENTER);
         settle();
-        robot.clickOn("Remove the filter");
+        Press.on(robot, "Remove the filter");
         settle();
         assertEquals(6056, table(robot).getItems().size());
     }
 
     @Test
     void filtersByTagsThatAreChecked(FxRobot robot) throws Exception {
-        robot.clickOn("#logs-facet-tag");
+        Press.on(robot, "#logs-facet-tag");
         settle();
         robot.write("auditd");
         robot.type(KeyCode.DOWN).type(KeyCode.SPACE);
@@ -167,9 +168,9 @@ class LogListTest {
         Line first = lines.stream().filter(l -> l.ts >= seen.start()).findFirst().orElseThrow();
         PanelFixture.await(() -> robot.lookup(".tg-event-time").queryAll().stream().anyMatch(n -> n instanceof javafx.scene.control.TableCell<?, ?> cell
                 && Integer.valueOf(lines.indexOf(first)).equals(cell.getItem())));
-        robot.clickOn("#logs-part-view");
+        Press.on(robot, "#logs-part-view");
         assertEquals(lines.stream().filter(l -> l.ts >= seen.start() && l.ts < seen.end()).count(), table(robot).getItems().size());
-        robot.clickOn("#logs-part-all");
+        Press.on(robot, "#logs-part-all");
         Line wanted = lines.get(5000);
         PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Event("android_logs", wanted.id, wanted.ts, 0)));
         settle();
@@ -194,11 +195,11 @@ class LogListTest {
     void savesAndCopiesWhatIsListed(FxRobot robot) throws Exception {
         PanelFixture.fx(() -> fixture.context.drawer().select(fixture.context.drawer().tab("logs").orElseThrow()));
         fixture.dialogs.saveTo = folder.resolve("lines.csv");
-        robot.clickOn("#logs-filter").write("/proc").type(KeyCode.ENTER);
+        Press.into(robot, "#logs-filter").write("/proc").type(KeyCode.ENTER);
         settle();
         long[] expected = expected(l -> (l.message + "\u0000" + l.tag).toLowerCase(Locale.ROOT).contains("/proc"));
         assertTrue(expected.length > 0);
-        robot.clickOn("#logs-export").clickOn("CSV…");
+        Press.item(robot, "#logs-export", "CSV…");
         PanelFixture.await(() -> Files.exists(fixture.dialogs.saveTo));
         settle();
         List<String> saved = Files.readAllLines(fixture.dialogs.saveTo);

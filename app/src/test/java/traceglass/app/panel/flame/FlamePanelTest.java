@@ -19,6 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.app.Press;
 import traceglass.app.Selection;
 import traceglass.app.panel.PanelFixture;
 import traceglass.model.track.TrackNode;
@@ -104,9 +105,9 @@ class FlamePanelTest {
     @Test
     void readsBottomUpAndLeavesFramesOut(FxRobot robot) {
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
-        robot.clickOn("#flame-way-bottom-up");
+        Press.on(robot, "#flame-way-bottom-up");
         PanelFixture.await(() -> view(robot).tree().collapsed().contains("inner;outer 2000000"));
-        robot.clickOn("#flame-way-top-down");
+        Press.on(robot, "#flame-way-top-down");
         PanelFixture.await(() -> view(robot).tree().collapsed().contains("outer;inner 2000000"));
         robot.clickOn(view(robot).localToScreen(20, 6 + 50));
         robot.clickOn("Hide frame");
@@ -117,7 +118,7 @@ class FlamePanelTest {
     @Test
     void filtersAsTyped(FxRobot robot) {
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
-        robot.clickOn("#flame-search").write("SFF: inner HS: other").type(KeyCode.ENTER);
+        Press.into(robot, "#flame-search").write("SFF: inner HS: other").type(KeyCode.ENTER);
         PanelFixture.await(() -> view(robot).tree().collapsed().equals("inner 2000000\n"));
         assertTrue(robot.lookup("Show from frame: inner").tryQuery().isPresent());
         assertTrue(robot.lookup("Hide stack: other").tryQuery().isPresent());
@@ -135,7 +136,7 @@ class FlamePanelTest {
     @Test
     void comparesOneRangeWithAnother(FxRobot robot) {
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
-        robot.clickOn("#flame-compare").clickOn("#flame-base");
+        Press.item(robot, "#flame-compare", "#flame-base");
         List<TrackNode> tracks = ((Selection.Area) fixture.context.selectionProperty().get()).tracks();
         PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Area(0, 3_000_000, tracks)));
         PanelFixture.await(() -> view(robot).tree().isDifference() && view(robot).tree().total(0) == 2_000_000);
@@ -144,9 +145,9 @@ class FlamePanelTest {
         int outer = tree.children(0)[0];
         assertEquals("outer", tree.name(outer));
         assertEquals(2_000_000 - 8_000_000, tree.delta(outer));
-        robot.clickOn("#flame-compare").clickOn("#flame-swap");
+        Press.item(robot, "#flame-compare", "#flame-swap");
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000 && view(robot).tree().baseTotal(0) == 2_000_000);
-        robot.clickOn("#flame-compare").clickOn("#flame-compare-stop");
+        Press.item(robot, "#flame-compare", "#flame-compare-stop");
         PanelFixture.await(() -> !view(robot).tree().isDifference() && view(robot).tree().total(0) == 2_000_000);
     }
 
@@ -181,7 +182,7 @@ class FlamePanelTest {
         });
         PanelFixture.await(() -> view(robot).tree().total(0) == 4);
         fixture.dialogs.saveTo = Files.createTempFile("flame", ".pb.gz");
-        robot.clickOn("Export").clickOn("#flame-save-pprof");
+        Press.item(robot, "Export", "#flame-save-pprof");
         PanelFixture.await(() -> fixture.context.status().state().startsWith("Saved"));
         Profile profile = Profile.parseFrom(new GZIPInputStream(Files.newInputStream(fixture.dialogs.saveTo)).readAllBytes());
         assertEquals(2, profile.getSampleTypeCount());
@@ -193,12 +194,12 @@ class FlamePanelTest {
     @Test
     void sumsUpWhatIsSearchedFor(FxRobot robot) throws IOException {
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
-        robot.clickOn("#flame-search").write("inn");
+        Press.into(robot, "#flame-search").write("inn");
         PanelFixture.await(() -> found(robot).equals("2.000 ms, 20.0 %"));
         robot.write("x");
         PanelFixture.await(() -> found(robot).equals("0 ns, 0.0 %"));
         fixture.dialogs.saveTo = Files.createTempFile("flame", ".svg");
-        robot.clickOn("Export").clickOn("#flame-save-svg");
+        Press.item(robot, "Export", "#flame-save-svg");
         PanelFixture.await(() -> fixture.context.status().state().startsWith("Saved"));
         assertTrue(Files.readString(fixture.dialogs.saveTo).contains("<title>outer"));
         Files.delete(fixture.dialogs.saveTo);

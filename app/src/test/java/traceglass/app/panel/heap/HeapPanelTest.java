@@ -24,6 +24,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.app.Press;
 import traceglass.app.Selection;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
@@ -107,7 +108,7 @@ class HeapPanelTest {
         PanelFixture.fx(() -> objects.table().getSelectionModel().clearAndSelect(0));
         PanelFixture.await(() -> robot.lookup("#heap-object").tryQueryAs(Label.class).map(l -> l.getText().equals("java.util.HashMap$Node")).orElse(false));
         assertTrue(robot.lookup((Label l) -> l.getText() != null && l.getText().startsWith("Shortest path from a root")).tryQuery().isPresent());
-        robot.clickOn("#heap-view-objects");
+        Press.on(robot, "#heap-view-objects");
         assertTrue(objects.rows().size() < 1200);
         PanelFixture.fx(() -> run("heap.objects"));
         PanelFixture.await(() -> objects.rows().size() == 1200);
@@ -117,7 +118,7 @@ class HeapPanelTest {
     @SuppressWarnings("unchecked")
     void opensTheDominatorTreeLevelByLevel(FxRobot robot) throws SQLException {
         PanelFixture.await(() -> grid(robot, "#heap-classes") != null && grid(robot, "#heap-classes").rows().size() > 0);
-        robot.clickOn("#heap-view-dominators");
+        Press.on(robot, "#heap-view-dominators");
         PanelFixture.await(() -> robot.lookup("#heap-dominators").tryQuery().isPresent());
         TreeTableView<DominatorTree.Row> table = robot.lookup("#heap-dominators").queryAs(TreeTableView.class);
         PanelFixture.await(() -> table.getRoot().getChildren().stream().allMatch(i -> i.getValue().rest() == null || i.getValue().rest().length > 0));
@@ -150,7 +151,7 @@ class HeapPanelTest {
         long id = number("SELECT min(id) FROM heap_graph");
         PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Event("heap_graph", id, 0, 0)));
         PanelFixture.await(() -> grid(robot, "#heap-classes") != null && sum(grid(robot, "#heap-classes")) == 800);
-        robot.clickOn("#heap-flame");
+        Press.on(robot, "#heap-flame");
         PanelFixture.await(() -> fixture.context.drawer().selectedProperty().get().id().equals("area-flame"));
         PanelFixture.await(() -> robot.lookup("#flame-source").tryQuery().isPresent() && robot.lookup("#flame-source").queryComboBox().getItems().size() == 2);
     }

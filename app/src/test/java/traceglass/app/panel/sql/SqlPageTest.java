@@ -22,6 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.app.Press;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
 import traceglass.model.sql.SqlCompletion;
@@ -125,8 +126,8 @@ class SqlPageTest {
     @Test
     void laysOutAndExplainsAQuery(FxRobot robot) {
         type(robot, "select 1 as a from slice where dur > 0 and id < 5");
-        robot.clickOn("#sql-format");
-        robot.clickOn("#sql-explain");
+        Press.on(robot, "#sql-format");
+        Press.on(robot, "#sql-explain");
         PanelFixture.await(() -> state(robot).equals("Done"));
         assertTrue(grid(robot).rows().getText(0, 1).contains("FILTER") || grid(robot).rows().getText(0, 1).contains("SCAN"),
                 grid(robot).rows().getText(0, 1));
@@ -185,7 +186,7 @@ class SqlPageTest {
         run(robot, "SELECT count(*) FROM range(3000000) AS a, range(3000000) AS b WHERE a.range % 7 = b.range % 11", "Running");
         assertFalse(page.isComplete());
         long start = System.nanoTime();
-        robot.clickOn("#sql-cancel");
+        Press.on(robot, "#sql-cancel");
         PanelFixture.await(() -> state(robot).equals("Cancelled"));
         assertTrue(System.nanoTime() - start < 15e9);
         run(robot, "SELECT 2 AS two", "Done");
@@ -228,8 +229,7 @@ class SqlPageTest {
     void savesWhatIsShown(FxRobot robot) throws IOException {
         fixture.dialogs.saveTo = folder.resolve("saved.csv");
         run(robot, "SELECT range AS n, 'a,b' AS t FROM range(3) ORDER BY n DESC", "Done");
-        robot.clickOn("#sql-save");
-        robot.clickOn("#sql-save-csv");
+        Press.item(robot, "#sql-save", "#sql-save-csv");
         PanelFixture.await(() -> fixture.context.status().state().startsWith("Saved 3 rows"));
         assertEquals("n,t\n2,\"a,b\"\n1,\"a,b\"\n0,\"a,b\"\n", Files.readString(fixture.dialogs.saveTo));
     }
@@ -237,13 +237,13 @@ class SqlPageTest {
     @Test
     void drawsAResultAsAChart(FxRobot robot) {
         run(robot, "SELECT name, dur, ts FROM slice", "Done");
-        robot.clickOn("#sql-chart");
+        Press.on(robot, "#sql-chart");
         PanelFixture.await(() -> robot.lookup(".tg-chart-bar").queryAll().size() > 1);
-        robot.clickOn("#sql-chart-line");
+        Press.on(robot, "#sql-chart-line");
         PanelFixture.await(() -> robot.lookup(".chart-series-line").tryQuery().isPresent());
-        robot.clickOn("#sql-chart-histogram");
+        Press.on(robot, "#sql-chart-histogram");
         PanelFixture.await(() -> robot.lookup(".chart-series-area-line").tryQuery().isPresent());
-        robot.clickOn("#sql-chart");
+        Press.on(robot, "#sql-chart");
         assertFalse(robot.lookup("#sql-chart-pane").tryQuery().isPresent());
     }
 
@@ -257,8 +257,7 @@ class SqlPageTest {
     @Test
     void aLineChartEndsWhereItsDataEnds(FxRobot robot) {
         run(robot, "SELECT range + 3 AS x, range * range AS v FROM range(95)", "Done");
-        robot.clickOn("#sql-chart");
-        robot.clickOn("#sql-chart-line");
+        Press.item(robot, "#sql-chart", "#sql-chart-line");
         PanelFixture.await(() -> robot.lookup(".tg-chart").tryQuery().isPresent());
         javafx.scene.chart.LineChart<?, ?> chart = robot.lookup(".tg-chart").queryAs(javafx.scene.chart.LineChart.class);
         javafx.scene.chart.NumberAxis x = (javafx.scene.chart.NumberAxis) chart.getXAxis();

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.app.Press;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
 
@@ -109,7 +110,7 @@ class SqlToolsTest {
     void whatIsFoundIsWrittenAtTheCaretByTheKeyboardAlone(FxRobot robot) {
         PanelFixture.await(() -> tree(robot).getRoot() != null && names(tree(robot).getRoot()).contains("Modules"));
         PanelFixture.fx(() -> page.open("SELECT * FROM ", false));
-        robot.clickOn("#schema-filter").write("thread_st");
+        Press.into(robot, "#schema-filter").write("thread_st");
         PanelFixture.await(() -> names(below(tree(robot).getRoot(), "Tables")).equals(List.of("thread_state")));
         robot.push(KeyCode.DOWN);
         PanelFixture.await(() -> tree(robot).getSelectionModel().getSelectedItem() != null);
@@ -147,16 +148,16 @@ class SqlToolsTest {
         run(robot, sql, "Failed");
         assertTrue(problem(robot).contains("Allow files"), problem(robot));
         assertFalse(robot.lookup("#sql-files-strip").query().isVisible());
-        robot.clickOn("#sql-files");
+        Press.on(robot, "#sql-files");
         assertTrue(robot.lookup("#sql-files-strip").query().isVisible());
         PanelFixture.fx(() -> page.open(sql, true));
         PanelFixture.await(() -> List.of("Done", "Failed").contains(state(robot)));
         assertEquals("", problem(robot));
         assertEquals("two", grid(robot).rows().getText(0, 0));
-        robot.clickOn("#sql-files-off");
+        Press.on(robot, "#sql-files-off");
         run(robot, sql, "Failed");
         SqlPage[] next = new SqlPage[1];
-        robot.clickOn("#sql-files");
+        Press.on(robot, "#sql-files");
         PanelFixture.fx(() -> next[0] = new SqlPage(PanelFixture.withTrace().context, folder));
         assertTrue(page.allowsFiles());
         assertFalse(next[0].allowsFiles());
@@ -166,12 +167,12 @@ class SqlToolsTest {
     void aQueryIsSavedUnderANameAndOpenedAgain(FxRobot robot) {
         fixture.context.setPrompt((question, initial, answer) -> answer.accept("Count of all"));
         PanelFixture.fx(() -> page.open("SELECT count(*) AS all_of_them FROM slice", false));
-        robot.clickOn("#sql-saved-button");
-        robot.clickOn("#sql-snippet-save");
+        Press.on(robot, "#sql-saved-button");
+        Press.on(robot, "#sql-snippet-save");
         PanelFixture.await(() -> robot.lookup("#sql-snippets").tryQuery().isEmpty());
         PanelFixture.fx(() -> page.open("SELECT 1 AS x", false));
-        robot.clickOn("#sql-saved-button");
-        robot.clickOn("#sql-snippet-filter").write("all_of");
+        Press.on(robot, "#sql-saved-button");
+        Press.into(robot, "#sql-snippet-filter").write("all_of");
         @SuppressWarnings("unchecked")
         ListView<SnippetStore.Snippet> list = robot.lookup("#sql-snippets").queryAs(ListView.class);
         PanelFixture.await(() -> list.getItems().size() == 1);
@@ -191,7 +192,7 @@ class SqlToolsTest {
     @Test
     void aQueryThatNeedsMoreMemoryThanItMayUseSaysWhatToDo(FxRobot robot) throws IOException {
         PanelFixture.fx(() -> page.open("SET memory_limit = '60MB'; SET max_temp_directory_size = '20MB'", false));
-        robot.clickOn("#sql-files");
+        Press.on(robot, "#sql-files");
         run(robot, "SET memory_limit = '60MB'; SET max_temp_directory_size = '20MB'; SELECT a.range, count(*) FROM range(100000000) AS a GROUP BY 1 ORDER BY 2", "Failed");
         assertTrue(problem(robot).contains("than it may use"), problem(robot));
         assertTrue(problem(robot).contains("in the settings"), problem(robot));
@@ -211,7 +212,7 @@ class SqlToolsTest {
     void everyPartIsReachedByACommand(FxRobot robot) {
         run(robot, "SELECT name, dur FROM slice", "Done");
         PanelFixture.fx(() -> fixture.context.commands().all().stream().filter(c -> c.id().equals("sql.group")).findFirst().orElseThrow().action().run());
-        robot.clickOn("By name");
+        Press.on(robot, "By name");
         PanelFixture.await(() -> grid(robot).showsGroups() && !grid(robot).busyProperty().get());
         assertEquals("inner", grid(robot).rows().getText(indexOf(grid(robot), "inner"), 0));
         PanelFixture.fx(() -> fixture.context.commands().all().stream().filter(c -> c.id().equals("sql.find")).findFirst().orElseThrow().action().run());

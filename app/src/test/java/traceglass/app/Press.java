@@ -1,0 +1,84 @@
+package traceglass.app;
+
+import java.util.NoSuchElementException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.input.KeyCode;
+import org.testfx.api.FxRobot;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// Uses controls as the keyboard does, by focus and a key: what is being scrolled or moved by an animation is hit wherever it is.
+public final class Press {
+
+    private Press() {}
+
+    /// Presses a button, check box or link once it can be pressed.
+    ///
+    /// @param query as [FxRobot#lookup] takes it; words find the control that shows them
+    public static void on(FxRobot robot, String query) {
+        ButtonBase button = await(query + " that can be pressed", () -> robot.lookup(query).queryAll().stream().map(Press::button)
+                .filter(b -> b != null && !b.isDisabled() && shows(b)).findFirst().orElse(null));
+        on(robot, button);
+    }
+
+    /// Presses this button, or the one that this node is a part of.
+    public static void on(FxRobot robot, Node node) {
+        focus(robot, button(node));
+        robot.type(KeyCode.SPACE);
+        WaitForAsyncUtils.waitForFxEvents();
+    }
+
+    /// Gives a control the focus, so that what is typed goes there.
+    public static FxRobot into(FxRobot robot, String query) {
+        focus(robot, await(query, () -> robot.lookup(query).queryAll().stream().filter(Press::shows).findFirst().orElse(null)));
+        return robot;
+    }
+
+    /// Chooses an item of a menu button by its id or its words.
+    public static void item(FxRobot robot, String menu, String item) {
+        MenuItem found = await(item + " in the menu of " + menu, () -> robot.lookup(menu).queryAll().stream().map(Press::button)
+                .filter(b -> b instanceof MenuButton).flatMap(b -> ((MenuButton) b).getItems().stream())
+                .filter(i -> ("#" + i.getId()).equals(item) || item.equals(i.getText())).filter(i -> !i.isDisable()).findFirst().orElse(null));
+        robot.interact(found::fire);
+    }
+
+    private static void focus(FxRobot robot, Node node) {
+        robot.interact(node::requestFocus);
+        await("focus on " + node, () -> node.isFocused() ? node : null);
+    }
+
+    private static ButtonBase button(Node node) {
+        Node at = node;
+        while (at != null && !(at instanceof ButtonBase)) {
+            at = at.getParent();
+        }
+        return (ButtonBase) at;
+    }
+
+    private static boolean shows(Node node) {
+        for (Node at = node; at != null; at = at.getParent()) {
+            if (!at.isVisible()) {
+                return false;
+            }
+        }
+        return node.getScene() != null && node.getScene().getWindow() != null && node.getScene().getWindow().isShowing();
+    }
+
+    /// What is found on the JavaFX thread within a minute.
+    private static <T> T await(String what, Supplier<T> find) {
+        Object[] found = new Object[1];
+        try {
+            WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> (found[0] = WaitForAsyncUtils.asyncFx(find::get).get()) != null);
+        } catch (TimeoutException e) {
+            throw (NoSuchElementException) new NoSuchElementException("there is no " + what).initCause(e);
+        }
+        @SuppressWarnings("unchecked")
+        T it = (T) found[0];
+        return it;
+    }
+}
