@@ -1,0 +1,59 @@
+package traceglass.app.panel.flame;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import traceglass.app.AppContext;
+import traceglass.app.panel.heap.HeapPanel;
+import traceglass.app.panel.list.EventList;
+import traceglass.app.panel.list.ListPanel;
+
+/// What can be done with a frame of the graph that is shown.
+final class FrameActions {
+
+    private final AppContext context;
+    private final FlameView view;
+    private final FilterBar bar;
+    private final FlameChoices choices;
+    /// How the graph was made of what was read.
+    private List<FlameFilter> filters = List.of();
+    private FlameFilters.View way = FlameFilters.View.TOP_DOWN;
+
+    FrameActions(AppContext context, FlameView view, FilterBar bar, FlameChoices choices) {
+        this.context = context;
+        this.view = view;
+        this.bar = bar;
+        this.choices = choices;
+    }
+
+    /// Says how the graph that is shown from now on was made of what was read.
+    void made(List<FlameFilter> with, FlameFilters.View direction) {
+        filters = with;
+        way = direction;
+    }
+
+    /// The rows behind a frame; empty where its source has none.
+    Optional<EventList> behind(int node) {
+        FlameScope of = choices.scope();
+        return node <= 0 || of == null || choices.source() == null ? Optional.empty()
+                : choices.source().rows(of, FlameMatch.of(view.tree(), node, filters, way), view.tree().name(node));
+    }
+
+    /// For the menu at a frame and the buttons beside the graph.
+    List<FrameMenu.Item> of(int node) {
+        FlameTree tree = view.tree();
+        List<FrameMenu.Item> items = new ArrayList<>();
+        items.add(new FrameMenu.Item("focus", node == 0 ? "Show all" : "Focus", node > 0, () -> view.focus(node)));
+        if (node > 0) {
+            items.addAll(FrameMenu.filters(tree, node, bar::add));
+            FlameScope of = choices.scope();
+            if (choices.source() instanceof HeapGraphSource && of != null && of.dump() != null) {
+                items.add(new FrameMenu.Item("go", "Show objects of this class", true,
+                        () -> HeapPanel.showClass(context, of.dump().upid(), of.dump().ts(), HeapGraphSource.className(tree.name(node)))));
+            }
+            behind(node).ifPresent(list -> items.add(new FrameMenu.Item("go", "List what is behind it", true, () -> ListPanel.show(context, list))));
+            items.addAll(FrameMenu.copies(tree, node, choices.measure()));
+        }
+        return items;
+    }
+}
