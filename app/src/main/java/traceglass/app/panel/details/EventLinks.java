@@ -34,7 +34,7 @@ final class EventLinks {
         if (links.isEmpty()) {
             return;
         }
-        more.getChildren().add(EventView.section(title));
+        more.getChildren().add(EventParts.section(title));
         List<Node[]> lines = new ArrayList<>();
         links.forEach(l -> lines.add(line(l, "", l.ns() < 0 ? "unfinished" : l.ns() == 0 ? "" : TimeText.duration(l.ns()))));
         more.getChildren().add(links(lines));
