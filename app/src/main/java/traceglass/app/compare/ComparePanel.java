@@ -6,9 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Consumer;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
@@ -20,21 +19,18 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.app.AppContext;
-import traceglass.app.Selection;
 import traceglass.app.grid.CellText;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.grid.RowStore;
 import traceglass.app.project.KeptFields;
-import traceglass.app.session.QueryPool;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
-import traceglass.app.ui.Texts;
 import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
-import traceglass.model.time.TimeText;
+import traceglass.model.time.TimeSpan;
 import traceglass.render.color.Palette;
 
 /// The comparison itself: tabs for the subjects, what is compared how, and the grid.
@@ -51,7 +47,6 @@ final class ComparePanel extends BorderPane {
         }
     }
 
-    private static final String KEY = "compare";
     /// Widths of the line of tools, px, below which some of it is left out.
     private static final double WIDE = 1240;
     private static final double MIDDLE = 1010;
@@ -69,17 +64,14 @@ final class ComparePanel extends BorderPane {
     private final FilterField filter;
     private final MenuButton export;
     private final Label facts = new Label();
+    private final CompareLoader loader = new CompareLoader();
     private final Map<Subject, Measure> chosenMeasure = new LinkedHashMap<>();
     private final Map<Subject, String> chosenGrouping = new LinkedHashMap<>();
     private Subject subject = Subjects.ALL.getFirst();
     private Scope scope = Scope.WHOLE;
     private Comparison shown = new Comparison(List.of(), Measure.TOTAL);
-    private CompareQuery shownQuery;
-    private CompareScope shownA;
-    private CompareScope shownB;
-    private boolean busy;
-    private boolean cut;
-    private long version;
+    /// What the names that are shown are of; null where there are none.
+    private CompareResult answer;
 
     ComparePanel(AppContext context) {
         this.context = context;
@@ -183,8 +175,8 @@ final class ComparePanel extends BorderPane {
         return b;
     }
 
-    private static void setShown(boolean shown, javafx.scene.Node... nodes) {
-        for (javafx.scene.Node n : nodes) {
+    private static void setShown(boolean shown, Node... nodes) {
+        for (Node n : nodes) {
             n.setVisible(shown);
             n.setManaged(shown);
         }
@@ -212,7 +204,7 @@ final class ComparePanel extends BorderPane {
     }
 
     boolean isBusy() {
-        return busy;
+        return loader.isBusy();
     }
 
     /// Shows another subject.
@@ -262,9 +254,7 @@ final class ComparePanel extends BorderPane {
 
     /// There are other traces: what was asked of those before comes no more.
     void forget() {
-        version++;
-        busy = false;
-        shownQuery = null;
+        loader.forget();
         say("Both traces are being read.");
     }
 
@@ -274,49 +264,23 @@ final class ComparePanel extends BorderPane {
         AppContext second = context.beside();
         TraceSession a = context.session();
         TraceSession b = second == null ? null : second.session();
-        long mine = ++version;
+        loader.forget();
         if (a == null || b == null || !a.isReady() || !b.isReady()) {
-            busy = false;
             return;
         }
         CompareScope ofA = scope(context);
         CompareScope ofB = scope(second);
         if (ofA == null || ofB == null) {
-            busy = false;
-            shownQuery = null;
             say("Select a range or an event in both timelines to compare the two.");
             return;
         }
-        CompareQuery query = new CompareQuery(subject, grouping(), anyNumber.isSelected());
-        busy = true;
-        Consumer<Exception> failed = e -> {
-            if (mine == version) {
-                busy = false;
-                System.getLogger(ComparePanel.class.getName()).log(System.Logger.Level.WARNING, "comparing " + subject.id(), e);
-                shownQuery = null;
-                say(subject.title() + " could not be compared: " + e.getMessage());
-            }
-        };
-        a.queries().submit(KEY, (c, cancel) -> CompareReader.read(c, a::openSql, query, ofA, cancel), sideA ->
-                b.queries().submit(KEY, (c, cancel) -> {
-                    CompareReader.Side sideB = CompareReader.read(c, b::openSql, query, ofB, cancel);
-                    return new Result(query, ofA, ofB, Comparison.of(sideA.names(), sideB.names(), measureOf(query), !query.subject().isTime()),
-                            sideA.isCut() || sideB.isCut());
-                }, result -> {
-                    if (mine == version) {
-                        shownQuery = result.query;
-                        shownA = result.a;
-                        shownB = result.b;
-                        cut = result.isCut;
-                        show(result.comparison.by(measure(), !subject.isTime()));
-                    }
-                }, failed), failed);
-    }
-
-    private record Result(CompareQuery query, CompareScope a, CompareScope b, Comparison comparison, boolean isCut) {}
-
-    private static Measure measureOf(CompareQuery query) {
-        return query.subject().measure();
+        loader.ask(a, b, new CompareQuery(subject, grouping(), anyNumber.isSelected()), ofA, ofB, result -> {
+            answer = result;
+            show(result.comparison().by(measure(), !subject.isTime()));
+        }, e -> {
+            System.getLogger(ComparePanel.class.getName()).log(System.Logger.Level.WARNING, "comparing " + subject.id(), e);
+            say(subject.title() + " could not be compared: " + e.getMessage());
+        });
     }
 
     private CompareScope scope(AppContext of) {
@@ -329,8 +293,7 @@ final class ComparePanel extends BorderPane {
 
     private void show(Comparison comparison) {
         shown = comparison;
-        busy = false;
-        if (shownQuery == null) {
+        if (answer == null) {
             return;
         }
         grid.whenEmpty(subject.whenEmpty());
@@ -344,21 +307,16 @@ final class ComparePanel extends BorderPane {
             say("The comparison could not be kept: " + e.getMessage());
             return;
         }
-        long onlyA = comparison.rows().stream().filter(r -> r.b() == null).count();
-        long onlyB = comparison.rows().stream().filter(r -> r.a() == null).count();
-        String range = scope == Scope.WHOLE ? "" : TimeText.duration(shownA.durNs()) + " in A, " + TimeText.duration(shownB.durNs()) + " in B  ·  ";
-        facts.setText(range + Texts.count(comparison.rows().size(), "name", "names")
-                + (onlyA > 0 ? ", " + Texts.grouped(onlyA) + " only in A" : "") + (onlyB > 0 ? ", " + Texts.grouped(onlyB) + " only in B" : "")
-                + (cut ? "  ·  only the " + Texts.grouped(CompareQuery.MOST_NAMES) + " names with the largest totals" : "")
-                + (subject.isTime() || comparison.measure() == Measure.COUNT ? "" : "  ·  biggest share of A first"));
+        facts.setText(answer.facts(comparison));
     }
 
     /// Empties the grid and says why.
     private void say(String words) {
+        answer = null;
         shown = new Comparison(List.of(), measure());
         facts.setText("");
         grid.whenEmpty(words);
-        grid.show(RowStore.EMPTY, CellText.of(new traceglass.model.time.TimeSpan(0, 0)), List.of());
+        grid.show(RowStore.EMPTY, CellText.of(new TimeSpan(0, 0)), List.of());
     }
 
     /// Asks in which format the rows are to be saved.
@@ -369,7 +327,7 @@ final class ComparePanel extends BorderPane {
     // ---- going there ----
 
     boolean canGo() {
-        return shownQuery != null && grid.focusedRow() >= 0;
+        return answer != null && grid.focusedRow() >= 0;
     }
 
     void goSelected(CompareQuery.Which which) {
@@ -381,24 +339,8 @@ final class ComparePanel extends BorderPane {
     /// Leads to an event of the row's name in either or both timelines.
     void go(int number, CompareQuery.Which which, boolean inA, boolean inB) {
         AppContext second = context.beside();
-        if (shownQuery == null || second == null || number >= shown.rows().size()) {
-            return;
+        if (answer != null && second != null && number < shown.rows().size()) {
+            new CompareJump(context, second, answer).go(shown.rows().get(number), which, inA, inB);
         }
-        Comparison.Row row = shown.rows().get(number);
-        String words = (which == CompareQuery.Which.LARGEST ? subject.isTime() ? "Longest" : "Highest" : "Median") + " “" + row.name() + "”";
-        find(context.session(), shownA, inA ? row.a() : null, which, a ->
-                find(second.session(), shownB, inB ? row.b() : null, which, b ->
-                        context.navigator().showPair(words, a.orElse(null), b.orElse(null))));
-    }
-
-    private void find(TraceSession trace, CompareScope where, NameStats stats, CompareQuery.Which which, Consumer<Optional<Selection.Event>> then) {
-        if (stats == null) {
-            then.accept(Optional.empty());
-            return;
-        }
-        CompareQuery query = shownQuery;
-        QueryPool.Work<Optional<Selection.Event>> work = (c, cancel) -> CompareReader.example(c, trace::openSql, query, where, stats, which, cancel);
-        trace.queries().submit("compare-go", work, then, e -> context.notices().show(traceglass.app.ui.Notices.Severity.ERROR, "compare",
-                "“" + stats.name() + "” could not be found: " + e.getMessage()));
     }
 }
