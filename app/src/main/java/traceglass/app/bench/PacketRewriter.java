@@ -1,0 +1,181 @@
+package traceglass.app.bench;
+
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.WireFormat;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/// Makes of each packet one with numbers that differ from repetition to repetition: its times, its packet sequence, its flows.
+///
+/// Packets are to come in their order: what clocks count is known from those before.
+final class PacketRewriter {
+
+    // Field numbers of ftrace bundles, their compact scheduling, and track events, from the format's definitions.
+    private static final int BUNDLE_EVENT = 2;
+    private static final int BUNDLE_COMPACT_SCHED = 4;
+    private static final Set<Integer> BUNDLE_TIMES = Set.of(6, 7, 9, 10);
+    private static final Set<Integer> COMPACT_TIMES = Set.of(1, 7);
+    private static final int FLOW_IDS = 47;
+    private static final int TERMINATING_FLOW_IDS = 48;
+    private static final int TIMESTAMP_ABSOLUTE_US = 16;
+    private static final int FIRST_SEQUENCE_CLOCK = 64;
+
+    private final Map<Long, Long> defaultClocks = new HashMap<>();
+    private final Map<Long, Set<Long>> incremental = new HashMap<>();
+    private final Repetition repetition;
+
+    PacketRewriter(Repetition repetition) {
+        this.repetition = repetition;
+    }
+
+    /// The packet as it is written again and again.
+    PatchedBytes packet(byte[] packet) throws IOException {
+        PatchedBytes out = new PatchedBytes(repetition);
+        long sequence = 0;
+        long clock = -1;
+        CodedInputStream look = CodedInputStream.newInstance(packet);
+        for (int tag; (tag = look.readTag()) != 0;) {
+            switch (WireFormat.getTagFieldNumber(tag)) {
+                case PacketFields.SEQUENCE_ID -> sequence = look.readUInt64();
+                case PacketFields.CLOCK_ID -> clock = look.readUInt64();
+                default -> look.skipField(tag);
+            }
+        }
+        long clockId = clock >= 0 ? clock : defaultClocks.getOrDefault(sequence, 0L);
+        boolean counts = incremental.getOrDefault(sequence, Set.of()).contains(clockId);
+        CodedInputStream in = CodedInputStream.newInstance(packet);
+        for (int tag; (tag = in.readTag()) != 0;) {
+            int field = WireFormat.getTagFieldNumber(tag);
+            if (field == PacketFields.TIMESTAMP && !counts) {
+                out.number(tag, in.readUInt64(), Repetition.Kind.TIME_NS, 1);
+            } else if (field == PacketFields.SEQUENCE_ID) {
+                out.number(tag, in.readUInt64(), Repetition.Kind.SEQUENCE, 1);
+            } else if (field == PacketFields.FTRACE_EVENTS) {
+                out.nested(tag, bundle(in.readByteArray()));
+            } else if (field == PacketFields.CLOCK_SNAPSHOT) {
+                out.nested(tag, snapshot(in.readByteArray(), sequence));
+            } else if (field == PacketFields.TRACK_EVENT) {
+                out.nested(tag, trackEvent(in.readByteArray()));
+            } else if (field == PacketFields.DEFAULTS) {
+                byte[] defaults = in.readByteArray();
+                readDefaults(defaults, sequence);
+                out.field(tag, defaults);
+            } else {
+                out.copy(tag, in);
+            }
+        }
+        return out;
+    }
+
+    private void readDefaults(byte[] defaults, long sequence) throws IOException {
+        CodedInputStream in = CodedInputStream.newInstance(defaults);
+        for (int tag; (tag = in.readTag()) != 0;) {
+            if (WireFormat.getTagFieldNumber(tag) == PacketFields.CLOCK_ID) {
+                defaultClocks.put(sequence, in.readUInt64());
+            } else {
+                in.skipField(tag);
+            }
+        }
+    }
+
+    private PatchedBytes bundle(byte[] bundle) throws IOException {
+        PatchedBytes out = new PatchedBytes(repetition);
+        CodedInputStream in = CodedInputStream.newInstance(bundle);
+        for (int tag; (tag = in.readTag()) != 0;) {
+            int field = WireFormat.getTagFieldNumber(tag);
+            if (field == BUNDLE_EVENT) {
+                out.nested(tag, firstField(in.readByteArray()));
+            } else if (field == BUNDLE_COMPACT_SCHED) {
+                out.nested(tag, compactSched(in.readByteArray()));
+            } else if (BUNDLE_TIMES.contains(field)) {
+                out.number(tag, in.readUInt64(), Repetition.Kind.TIME_NS, 1);
+            } else {
+                out.copy(tag, in);
+            }
+        }
+        return out;
+    }
+
+    /// An ftrace event: its first field is the time.
+    private PatchedBytes firstField(byte[] event) throws IOException {
+        PatchedBytes out = new PatchedBytes(repetition);
+        CodedInputStream in = CodedInputStream.newInstance(event);
+        for (int tag; (tag = in.readTag()) != 0;) {
+            if (WireFormat.getTagFieldNumber(tag) == 1) {
+                out.number(tag, in.readUInt64(), Repetition.Kind.TIME_NS, 1);
+            } else {
+                out.copy(tag, in);
+            }
+        }
+        return out;
+    }
+
+    /// Of the times, packed, each but the first counts from the one before.
+    private PatchedBytes compactSched(byte[] sched) throws IOException {
+        PatchedBytes out = new PatchedBytes(repetition);
+        CodedInputStream in = CodedInputStream.newInstance(sched);
+        for (int tag; (tag = in.readTag()) != 0;) {
+            if (!COMPACT_TIMES.contains(WireFormat.getTagFieldNumber(tag))) {
+                out.copy(tag, in);
+                continue;
+            }
+            byte[] packed = in.readByteArray();
+            PatchedBytes times = new PatchedBytes(repetition);
+            if (packed.length > 0) {
+                CodedInputStream first = CodedInputStream.newInstance(packed);
+                times.patched(first.readUInt64(), Repetition.Kind.TIME_NS, 1);
+                times.raw(packed, first.getTotalBytesRead(), packed.length);
+            }
+            out.nested(tag, times);
+        }
+        return out;
+    }
+
+    private PatchedBytes snapshot(byte[] snapshot, long sequence) throws IOException {
+        PatchedBytes out = new PatchedBytes(repetition);
+        CodedInputStream in = CodedInputStream.newInstance(snapshot);
+        for (int tag; (tag = in.readTag()) != 0;) {
+            if (WireFormat.getTagFieldNumber(tag) != PacketFields.CLOCKS) {
+                out.copy(tag, in);
+                continue;
+            }
+            byte[] bytes = in.readByteArray();
+            SnapshotClock clock = SnapshotClock.read(bytes);
+            if (clock.id() >= FIRST_SEQUENCE_CLOCK && clock.isIncremental()) {
+                incremental.computeIfAbsent(sequence, s -> new HashSet<>()).add(clock.id());
+            }
+            PatchedBytes moved = new PatchedBytes(repetition);
+            CodedInputStream fields = CodedInputStream.newInstance(bytes);
+            for (int t; (t = fields.readTag()) != 0;) {
+                if (WireFormat.getTagFieldNumber(t) == PacketFields.CLOCK_TIMESTAMP) {
+                    moved.number(t, fields.readUInt64(), Repetition.Kind.TIME_OWN_UNIT, clock.unitNs());
+                } else {
+                    moved.copy(t, fields);
+                }
+            }
+            out.nested(tag, moved);
+        }
+        return out;
+    }
+
+    private PatchedBytes trackEvent(byte[] event) throws IOException {
+        PatchedBytes out = new PatchedBytes(repetition);
+        CodedInputStream in = CodedInputStream.newInstance(event);
+        for (int tag; (tag = in.readTag()) != 0;) {
+            int field = WireFormat.getTagFieldNumber(tag);
+            if (field == TIMESTAMP_ABSOLUTE_US) {
+                out.number(tag, in.readUInt64(), Repetition.Kind.TIME_US, 1);
+            } else if ((field == FLOW_IDS || field == TERMINATING_FLOW_IDS)
+                    && WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_FIXED64) {
+                out.varint(tag);
+                out.patchedFixed(in.readFixed64());
+            } else {
+                out.copy(tag, in);
+            }
+        }
+        return out;
+    }
+}
