@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import javafx.animation.KeyFrame;
-import javafx.animation.Timeline;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
@@ -15,18 +13,13 @@ import javafx.beans.property.StringProperty;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.SplitPane;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
-import javafx.util.Duration;
 import traceglass.app.AppContext;
-import traceglass.app.Selection;
 import traceglass.app.grid.CellText;
 import traceglass.app.grid.RowStore;
 import traceglass.app.panel.debug.DebugTrackForm;
@@ -34,8 +27,6 @@ import traceglass.app.panel.debug.DebugTrackTask;
 import traceglass.app.session.FxThread;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
-import traceglass.app.ui.IconButton;
-import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 import traceglass.model.debug.DebugColumns;
 import traceglass.model.debug.DebugTrackMaker;
@@ -52,9 +43,6 @@ import traceglass.model.time.TimeText;
 /// One tab of the SQL page: text, its results, and how the last run went.
 final class SqlTab extends BorderPane {
 
-    /// Queries that are over before this are not said to be running, so that nothing flickers.
-    private static final Duration QUIET = Duration.millis(300);
-
     /// What a session is opened with; a run after a change opens another one.
     private record Terms(TraceSession trace, boolean files, String modules) {}
 
@@ -68,19 +56,12 @@ final class SqlTab extends BorderPane {
     private final BooleanProperty running = new SimpleBooleanProperty();
     private final BooleanProperty changed = new SimpleBooleanProperty();
     private final ResultView results;
-    private final Button run = new Button("Run", new Icon("play", 14));
-    private final Button cancel = new Button("Cancel", new Icon("stop", 14));
-    private final Label range = new Label();
+    private final SqlTools tools = new SqlTools(this, running);
+    private final RunLine line;
     private final Label message = new Label();
     private final HBox problem;
-    private final HBox state = new HBox(5);
-    private final Label facts = new Label();
-    private final Label place = new Label();
-    private final Timeline clock = new Timeline(new KeyFrame(Duration.millis(100), e -> tick()));
     private SqlRunner runner;
     private Terms terms;
-    private long startedNs;
-    private int rowsSoFar;
 
     /// @param ran  told of every run that ended
     /// @param made told what tables there are after a run that may have made some
@@ -93,6 +74,7 @@ final class SqlTab extends BorderPane {
         this.ran = ran;
         this.made = made;
         results = new ResultView(context);
+        line = new RunLine(results.grid());
         results.onTrack(this::askForTrack);
         getStyleClass().add("tg-sql-tab-content");
         problem = new HBox(8, new Icon("error", 16), message);
@@ -109,10 +91,9 @@ final class SqlTab extends BorderPane {
         split.setOrientation(Orientation.VERTICAL);
         split.setDividerPositions(.42);
         split.getStyleClass().add("tg-sql-split");
-        setTop(tools());
+        setTop(tools);
         setCenter(split);
-        setBottom(footer());
-        clock.setCycleCount(Timeline.INDEFINITE);
+        setBottom(line);
         editor.node().addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         editor.onChange(() -> changed.set(true));
         completer = new Completer(context, editor, this, words);
@@ -120,70 +101,6 @@ final class SqlTab extends BorderPane {
         // Style sheets change in the same moment; what they say is known after it.
         context.paletteProperty().addListener((o, was, is) -> FxThread.later(editor::refresh));
         showRange();
-        setState(null, "", "");
-    }
-
-    private HBox tools() {
-        run.getStyleClass().add(Styles.PRIMARY);
-        run.setId("sql-run");
-        run.setOnAction(e -> runSelectionOrAll());
-        Label key = new Label("Ctrl Enter");
-        key.getStyleClass().add("tg-run-key");
-        run.setGraphic(new HBox(6, new Icon("play", 14)));
-        run.setAccessibleText("Run");
-        cancel.setId("sql-cancel");
-        cancel.setOnAction(e -> cancel());
-        cancel.disableProperty().bind(running.not());
-        run.disableProperty().bind(running);
-        Button statement = new Button("Run statement");
-        statement.getStyleClass().add(Styles.GHOST);
-        statement.setOnAction(e -> runStatement());
-        statement.disableProperty().bind(running);
-        statement.setTooltip(IconButton.tooltip("Runs the statement at the caret (Ctrl Shift Enter)"));
-        run.setTooltip(IconButton.tooltip("Runs what is selected, or all (Ctrl Enter)"));
-        Button format = new Button("Format");
-        format.getStyleClass().add(Styles.GHOST);
-        format.setId("sql-format");
-        format.setOnAction(e -> format());
-        format.setTooltip(IconButton.tooltip("Lays the text out anew (Ctrl Shift F)"));
-        Button explain = new Button("Explain");
-        explain.getStyleClass().add(Styles.GHOST);
-        explain.setId("sql-explain");
-        explain.setOnAction(e -> explain());
-        explain.disableProperty().bind(running);
-        explain.setTooltip(IconButton.tooltip("Shows how the statement at the caret would be run"));
-        Region space = new Region();
-        HBox.setHgrow(space, Priority.ALWAYS);
-        Label about = new Label("Range");
-        about.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        range.getStyleClass().addAll(Styles.CHIP, "tg-large");
-        range.setMinWidth(0);
-        about.setMinWidth(Region.USE_PREF_SIZE);
-        range.setTooltip(IconButton.tooltip("In a query $start and $end stand for the selected time, $slice and $track for the id of the selected slice and of its track"));
-        for (Button b : new Button[] {run, cancel, statement, format, explain}) {
-            b.setMinWidth(Region.USE_PREF_SIZE);
-        }
-        HBox tools = new HBox(8, run, cancel, statement, format, explain, space, about, range);
-        tools.setAlignment(Pos.CENTER_LEFT);
-        tools.getStyleClass().add("tg-sql-tools");
-        return tools;
-    }
-
-    private HBox footer() {
-        state.setAlignment(Pos.CENTER_LEFT);
-        state.setId("sql-state");
-        facts.setId("sql-facts");
-        place.setId("sql-place");
-        place.getStyleClass().add(Styles.TEXT_3);
-        Region space = new Region();
-        HBox.setHgrow(space, Priority.ALWAYS);
-        HBox footer = new HBox(12, state, facts, space, place);
-        footer.setAlignment(Pos.CENTER_LEFT);
-        footer.getStyleClass().add("tg-sql-footer");
-        results.grid().shownProperty().addListener((o, was, is) -> showPlace());
-        results.grid().table().getSelectionModel().getSelectedIndices()
-                .addListener((javafx.collections.ListChangeListener<Integer>) c -> showPlace());
-        return footer;
     }
 
     StringProperty titleProperty() {
@@ -267,7 +184,8 @@ final class SqlTab extends BorderPane {
         }
     }
 
-    private void explain() {
+    /// Shows how the statement at the caret would be run.
+    void explain() {
         String all = editor.text();
         int[] s = SqlSpans.statementAt(all, editor.caret());
         run(all, s[0], s[1], "EXPLAIN ");
@@ -319,11 +237,9 @@ final class SqlTab extends BorderPane {
             return;
         }
         running.set(true);
-        rowsSoFar = 0;
-        startedNs = System.nanoTime();
-        clock.playFromStart();
+        line.begin();
         CellText cells = CellText.of(trace.bounds());
-        runner.run(text.text(), n -> rowsSoFar = n, outcome -> ended(outcome, text, before + fragment, cells));
+        runner.run(text.text(), line::rows, outcome -> ended(outcome, text, before + fragment, cells));
     }
 
     /// Whether the result that is shown can be put on the timeline now.
@@ -349,9 +265,7 @@ final class SqlTab extends BorderPane {
     private void makeTrack(TraceSession trace, DebugTrackSpec spec) {
         int number = trace.debugTracks().begin();
         running.set(true);
-        rowsSoFar = 0;
-        startedNs = System.nanoTime();
-        clock.playFromStart();
+        line.begin();
         runner.work(session -> DebugTrackMaker.make(session, spec, number), made -> {
             trackEnded(null);
             DebugTrackTask.made(context, trace, made);
@@ -360,11 +274,17 @@ final class SqlTab extends BorderPane {
 
     private void trackEnded(SqlProblem problem) {
         running.set(false);
-        clock.stop();
-        String took = TimeText.duration(System.nanoTime() - startedNs);
-        showProblem(problem == null || problem.isCancelled() ? null : "No track was made. " + problem.describe());
-        setState(problem == null ? "tg-ok" : problem.isCancelled() ? "tg-text-3" : "tg-error", problem == null ? "Shown" : problem.isCancelled() ? "Cancelled" : "Failed",
-                problem == null ? took : "after " + took);
+        String took = TimeText.duration(line.tookNs());
+        if (problem == null) {
+            showProblem(null);
+            line.done("Shown", took);
+        } else if (problem.isCancelled()) {
+            showProblem(null);
+            line.cancelled("after " + took);
+        } else {
+            showProblem("No track was made. " + problem.describe());
+            line.failed("after " + took);
+        }
     }
 
     void cancel() {
@@ -375,7 +295,6 @@ final class SqlTab extends BorderPane {
 
     private void ended(SqlRunner.Outcome outcome, SqlParameters text, String fragment, CellText cells) {
         running.set(false);
-        clock.stop();
         SqlProblem p = outcome.problem();
         String took = TimeText.duration(outcome.tookNs());
         long rows = outcome.results().isEmpty() ? 0 : outcome.results().getLast().size();
@@ -385,16 +304,16 @@ final class SqlTab extends BorderPane {
             editor.markProblem(0, 0);
             results.show(outcome.results(), outcome.statements(), cells, fragment);
             boolean cut = !outcome.results().isEmpty() && outcome.results().getLast().isCut();
-            setState("tg-ok", "Done", Texts.count(rows, "row", "rows") + "  ·  " + took + (cut ? "  ·  more rows were left out" : ""));
+            line.done("Done", Texts.count(rows, "row", "rows") + "  ·  " + took + (cut ? "  ·  more rows were left out" : ""));
         } else if (p.isCancelled()) {
             showProblem(null);
-            setState("tg-text-3", "Cancelled", "after " + took);
+            line.cancelled("after " + took);
         } else {
             int column = text.column(p);
             editor.markProblem(p.line(), column);
             showProblem(describe(p, column));
             results.dim();
-            setState("tg-error", "Failed", "after " + took);
+            line.failed("after " + took);
         }
         if ((p == null || !p.isCancelled()) && !fragment.startsWith("EXPLAIN ")) {
             ran.accept(new QueryHistory.Entry(Instant.now(), p == null ? rows : -1, outcome.tookNs() / 1_000_000, fragment.strip()));
@@ -426,65 +345,17 @@ final class SqlTab extends BorderPane {
         problem.setManaged(text != null);
     }
 
-    private void tick() {
-        long ns = System.nanoTime() - startedNs;
-        if (running.get() && ns > QUIET.toMillis() * 1_000_000) {
-            setState("tg-info", "Running", String.format(Locale.ROOT, "%.1f s", ns / 1e9)
-                    + (rowsSoFar > 0 ? "  ·  " + Texts.count(rowsSoFar, "row", "rows") + " so far" : ""));
-        }
-    }
-
-    private void setState(String style, String word, String rest) {
-        state.getChildren().clear();
-        if (style != null) {
-            Label badge = new Label(word);
-            badge.getStyleClass().addAll("tg-state-badge", style);
-            String icon = switch (style) {
-                case "tg-ok" -> "check";
-                case "tg-error" -> "error";
-                case "tg-info" -> "refresh";
-                default -> "cancel";
-            };
-            badge.setGraphic(new Icon(icon, 13).styled(style));
-            state.getChildren().add(badge);
-        }
-        facts.setText(rest);
-        showPlace();
-    }
-
-    private void showPlace() {
-        int shown = results.grid().shownProperty().get();
-        int all = results.grid().rows().size();
-        int selected = results.grid().selectedRows().size();
-        if (results.grid().showsGroups()) {
-            place.setText(Texts.count(shown, "group", "groups"));
-            return;
-        }
-        place.setText((shown == all ? "" : Texts.grouped(shown) + " of " + Texts.count(all, "row", "rows"))
-                + (selected > 1 ? (shown == all ? "" : "  ·  ") + Texts.grouped(selected) + " selected" : ""));
-    }
-
     /// Says what the parameters stand for now.
     void showRange() {
-        TraceSession trace = context.session();
-        if (trace == null) {
-            range.setText("no trace");
-        } else {
-            TimeSpan span = SelectedValues.range(context.selectionProperty().get(), trace.bounds());
-            boolean whole = span.equals(trace.bounds());
-            boolean slice = context.selectionProperty().get() instanceof Selection.Event event && event.table().equals("slice");
-            range.setText("$start … $end = " + (whole ? "whole trace, " : "selection, ") + TimeText.duration(span.durNs())
-                    + (slice ? "  ·  $slice = " + ((Selection.Event) context.selectionProperty().get()).id() : ""));
-        }
+        tools.showRange(context.session(), context.selectionProperty().get());
     }
 
     /// Drops what belongs to a trace that is being closed; the text stays.
     void traceChanged() {
         release();
         running.set(false);
-        clock.stop();
         showProblem(null);
-        setState(null, "", "");
+        line.clear();
         results.show(List.of(RowStore.EMPTY), List.of(), CellText.of(new TimeSpan(0, 0)), "");
         results.grid().whenEmpty("Results come here. Ctrl Enter runs what stands above.");
         showRange();

@@ -257,7 +257,8 @@ class SqlPageTest {
     @Test
     void aLineChartEndsWhereItsDataEnds(FxRobot robot) {
         run(robot, "SELECT range + 3 AS x, range * range AS v FROM range(95)", "Done");
-        Press.item(robot, "#sql-chart", "#sql-chart-line");
+        Press.on(robot, "#sql-chart");
+        Press.on(robot, "#sql-chart-line");
         PanelFixture.await(() -> robot.lookup(".tg-chart").tryQuery().isPresent());
         javafx.scene.chart.LineChart<?, ?> chart = robot.lookup(".tg-chart").queryAs(javafx.scene.chart.LineChart.class);
         javafx.scene.chart.NumberAxis x = (javafx.scene.chart.NumberAxis) chart.getXAxis();

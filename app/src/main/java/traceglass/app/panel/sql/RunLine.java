@@ -1,0 +1,124 @@
+package traceglass.app.panel.sql;
+
+import java.util.Locale;
+import javafx.animation.KeyFrame;
+import javafx.animation.Timeline;
+import javafx.collections.ListChangeListener;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.util.Duration;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.Styles;
+import traceglass.app.ui.Texts;
+
+/// The line below the results: how the last run went or how the present one goes, and how many of its rows are shown.
+final class RunLine extends HBox {
+
+    /// Queries that are over before this are not said to be running, so that nothing flickers.
+    private static final Duration QUIET = Duration.millis(300);
+
+    private final DataGrid grid;
+    private final HBox state = new HBox(5);
+    private final Label facts = new Label();
+    private final Label place = new Label();
+    private final Timeline clock = new Timeline(new KeyFrame(Duration.millis(100), e -> tick()));
+    private long startedNs;
+    private int rowsSoFar;
+
+    RunLine(DataGrid grid) {
+        super(12);
+        this.grid = grid;
+        state.setAlignment(Pos.CENTER_LEFT);
+        state.setId("sql-state");
+        facts.setId("sql-facts");
+        place.setId("sql-place");
+        place.getStyleClass().add(Styles.TEXT_3);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        getChildren().addAll(state, facts, space, place);
+        setAlignment(Pos.CENTER_LEFT);
+        getStyleClass().add("tg-sql-footer");
+        clock.setCycleCount(Timeline.INDEFINITE);
+        grid.shownProperty().addListener((o, was, is) -> showPlace());
+        grid.table().getSelectionModel().getSelectedIndices().addListener((ListChangeListener<Integer>) c -> showPlace());
+        clear();
+    }
+
+    /// A run begins.
+    void begin() {
+        rowsSoFar = 0;
+        startedNs = System.nanoTime();
+        clock.playFromStart();
+    }
+
+    /// So many rows have come of the run.
+    void rows(int count) {
+        rowsSoFar = count;
+    }
+
+    /// Since the run began, ns.
+    long tookNs() {
+        return System.nanoTime() - startedNs;
+    }
+
+    /// The run is over, well.
+    void done(String word, String rest) {
+        end("tg-ok", "check", word, rest);
+    }
+
+    /// The run was cancelled.
+    void cancelled(String rest) {
+        end("tg-text-3", "cancel", "Cancelled", rest);
+    }
+
+    /// The run ended with a problem.
+    void failed(String rest) {
+        end("tg-error", "error", "Failed", rest);
+    }
+
+    /// Nothing has been run.
+    void clear() {
+        clock.stop();
+        state.getChildren().clear();
+        facts.setText("");
+        showPlace();
+    }
+
+    private void end(String style, String icon, String word, String rest) {
+        clock.stop();
+        say(style, icon, word, rest);
+    }
+
+    private void tick() {
+        long ns = tookNs();
+        if (ns > QUIET.toMillis() * 1_000_000) {
+            say("tg-info", "refresh", "Running", String.format(Locale.ROOT, "%.1f s", ns / 1e9)
+                    + (rowsSoFar > 0 ? "  ·  " + Texts.count(rowsSoFar, "row", "rows") + " so far" : ""));
+        }
+    }
+
+    private void say(String style, String icon, String word, String rest) {
+        Label badge = new Label(word);
+        badge.getStyleClass().addAll("tg-state-badge", style);
+        badge.setGraphic(new Icon(icon, 13).styled(style));
+        state.getChildren().setAll(badge);
+        facts.setText(rest);
+        showPlace();
+    }
+
+    private void showPlace() {
+        int shown = grid.shownProperty().get();
+        int all = grid.rows().size();
+        int selected = grid.selectedRows().size();
+        if (grid.showsGroups()) {
+            place.setText(Texts.count(shown, "group", "groups"));
+            return;
+        }
+        place.setText((shown == all ? "" : Texts.grouped(shown) + " of " + Texts.count(all, "row", "rows"))
+                + (selected > 1 ? (shown == all ? "" : "  ·  ") + Texts.grouped(selected) + " selected" : ""));
+    }
+}

@@ -1,0 +1,75 @@
+package traceglass.app.panel.sql;
+
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import traceglass.app.Selection;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Styles;
+import traceglass.model.time.TimeSpan;
+import traceglass.model.time.TimeText;
+
+/// The line above an editor: what can be done with its text, and what the parameters of queries stand for.
+final class SqlTools extends HBox {
+
+    private final Label range = new Label();
+
+    SqlTools(SqlTab tab, ReadOnlyBooleanProperty running) {
+        super(8);
+        Button run = button(Styles.PRIMARY, "Run", "sql-run", "Runs what is selected, or all (Ctrl Enter)", tab::runSelectionOrAll);
+        run.setGraphic(new HBox(6, new Icon("play", 14)));
+        run.setAccessibleText("Run");
+        run.disableProperty().bind(running);
+        Button cancel = new Button("Cancel", new Icon("stop", 14));
+        cancel.setId("sql-cancel");
+        cancel.setOnAction(e -> tab.cancel());
+        cancel.setMinWidth(Region.USE_PREF_SIZE);
+        cancel.disableProperty().bind(running.not());
+        Button statement = button(Styles.GHOST, "Run statement", "sql-run-statement", "Runs the statement at the caret (Ctrl Shift Enter)", tab::runStatement);
+        statement.disableProperty().bind(running);
+        Button format = button(Styles.GHOST, "Format", "sql-format", "Lays the text out anew (Ctrl Shift F)", tab::format);
+        Button explain = button(Styles.GHOST, "Explain", "sql-explain", "Shows how the statement at the caret would be run", tab::explain);
+        explain.disableProperty().bind(running);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        Label about = new Label("Range");
+        about.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        about.setMinWidth(Region.USE_PREF_SIZE);
+        range.getStyleClass().addAll(Styles.CHIP, "tg-large");
+        range.setMinWidth(0);
+        range.setTooltip(IconButton.tooltip("In a query $start and $end stand for the selected time, $slice and $track for the id of the selected slice and of its track"));
+        getChildren().addAll(run, cancel, statement, format, explain, space, about, range);
+        setAlignment(Pos.CENTER_LEFT);
+        getStyleClass().add("tg-sql-tools");
+    }
+
+    private static Button button(String style, String title, String id, String tip, Runnable action) {
+        Button b = new Button(title);
+        b.getStyleClass().add(style);
+        b.setId(id);
+        b.setOnAction(e -> action.run());
+        b.setTooltip(IconButton.tooltip(tip));
+        b.setMinWidth(Region.USE_PREF_SIZE);
+        return b;
+    }
+
+    /// Says what the parameters stand for now.
+    ///
+    /// @param trace null where there is none
+    void showRange(TraceSession trace, Selection selection) {
+        if (trace == null) {
+            range.setText("no trace");
+            return;
+        }
+        TimeSpan span = SelectedValues.range(selection, trace.bounds());
+        boolean whole = span.equals(trace.bounds());
+        range.setText("$start … $end = " + (whole ? "whole trace, " : "selection, ") + TimeText.duration(span.durNs())
+                + (selection instanceof Selection.Event event && event.table().equals("slice") ? "  ·  $slice = " + event.id() : ""));
+    }
+}
