@@ -117,7 +117,6 @@ final class ConformanceRun {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         CsvPrinter printer = new CsvPrinter(bytes);
         session.run(sql, printer);
-        printer.flush();
         return bytes.toString(StandardCharsets.UTF_8);
     }
 

@@ -28,7 +28,7 @@ record QueryRun(String sql, String file, Path trace, StoreOptions options, SqlFl
                 session.run(sql, printer);
             } finally {
                 // Before the trace is closed, which takes a while where its cache file is still to be made.
-                flush(printer);
+                end(printer);
             }
             return 0;
         } catch (SqlProblem e) {
@@ -42,9 +42,9 @@ record QueryRun(String sql, String file, Path trace, StoreOptions options, SqlFl
         }
     }
 
-    private static void flush(CsvPrinter printer) {
+    private static void end(CsvPrinter printer) {
         try {
-            printer.flush();
+            printer.giveUp();
         } catch (IOException e) {
             // The exit of the program tells of it, unless the reader has just left.
         }

@@ -54,7 +54,11 @@ public final class StandardOutput extends PrintStream {
 
     /// Standard output for whoever writes much: what cannot be written is an exception here, so that the work for it ends.
     static OutputStream checked() {
-        PrintStream to = System.out;
+        return checked(System.out);
+    }
+
+    /// The same for another stream that swallows what goes wrong.
+    public static OutputStream checked(PrintStream to) {
         return new OutputStream() {
             @Override
             public void write(int b) throws IOException {

@@ -2,12 +2,18 @@ package traceglass.app.shell;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import traceglass.app.cli.Failure;
 import traceglass.model.sql.ResultCursor;
+import traceglass.model.sql.ResultSink;
 import traceglass.model.sql.SqlProblem;
 import traceglass.model.sql.SqlSession;
 
@@ -29,11 +35,9 @@ final class ResultFiles {
         Path part = file.resolveSibling(file.getFileName() + ".part");
         long[] rows = {0};
         try {
-            try (BufferedWriter out = Files.newBufferedWriter(part)) {
-                session.run(sql, cursor -> {
-                    rows[0] = 0;
-                    write(cursor, out, ending, rows);
-                });
+            try (FileChannel channel = FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
+                    BufferedWriter out = new BufferedWriter(Channels.newWriter(channel, StandardCharsets.UTF_8))) {
+                session.run(sql, new Sink(channel, out, ending, rows));
             } catch (SqlProblem e) {
                 Files.deleteIfExists(part);
                 throw e;
@@ -45,7 +49,47 @@ final class ResultFiles {
         return rows[0];
     }
 
-    private static void write(ResultCursor cursor, BufferedWriter out, String ending, long[] rows) throws java.sql.SQLException, IOException {
+    /// Writes each result behind the one before.
+    private static final class Sink implements ResultSink {
+        private final FileChannel channel;
+        private final BufferedWriter out;
+        private final String ending;
+        private final long[] rows;
+        /// Where the last result begins in the file.
+        private long begin;
+        private boolean restarted;
+
+        Sink(FileChannel channel, BufferedWriter out, String ending, long[] rows) {
+            this.channel = channel;
+            this.out = out;
+            this.ending = ending;
+            this.rows = rows;
+        }
+
+        @Override
+        public boolean mayRestart() {
+            return true;
+        }
+
+        @Override
+        public void restart() {
+            restarted = true;
+        }
+
+        @Override
+        public void result(ResultCursor cursor) throws SQLException, IOException {
+            out.flush();
+            if (restarted) {
+                channel.truncate(begin).position(begin);
+                restarted = false;
+            }
+            begin = channel.position();
+            rows[0] = 0;
+            write(cursor, out, ending, rows);
+        }
+    }
+
+    private static void write(ResultCursor cursor, BufferedWriter out, String ending, long[] rows) throws SQLException, IOException {
         int n = cursor.columns().size();
         boolean csv = ending.equals("csv");
         if (csv || ending.equals("tsv")) {

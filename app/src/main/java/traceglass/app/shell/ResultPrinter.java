@@ -2,11 +2,14 @@ package traceglass.app.shell;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.Charset;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import traceglass.app.cli.StandardOutput;
 import traceglass.model.sql.CsvPrinter;
+import traceglass.model.sql.HeldOutput;
 import traceglass.model.sql.ResultColumn;
 import traceglass.model.sql.ResultCursor;
 import traceglass.model.sql.ResultSink;
@@ -18,16 +21,25 @@ final class ResultPrinter implements ResultSink {
 
     private static final int SAMPLE = 1000;
     private static final int WIDEST = 60;
+    /// Characters of rows that are handed on together.
+    private static final int TOGETHER = 1 << 13;
 
-    private final PrintStream out;
+    private final HeldOutput held;
+    private final Charset charset;
+    /// Rows that are not in `held` yet.
+    private final StringBuilder text = new StringBuilder();
     private final CsvPrinter csv;
     private Mode mode;
     private long rows;
+    /// Of them, those of results before the last.
+    private long rowsBefore;
+    private boolean restarted;
 
     ResultPrinter(PrintStream out, Mode mode) {
-        this.out = out;
         this.mode = mode;
-        csv = new CsvPrinter(out);
+        held = new HeldOutput(StandardOutput.checked(out));
+        charset = out.charset();
+        csv = new CsvPrinter(held);
     }
 
     void setMode(Mode mode) {
@@ -46,32 +58,82 @@ final class ResultPrinter implements ResultSink {
     }
 
     @Override
+    public boolean mayRestart() {
+        return true;
+    }
+
+    @Override
+    public void restart() {
+        restarted = true;
+        rows = rowsBefore;
+        csv.restart();
+    }
+
+    /// No more comes of a result that failed.
+    void giveUp() {
+        try {
+            text.setLength(0);
+            csv.giveUp();
+        } catch (IOException e) {
+            // The exit of the program tells of it, unless the reader has just left.
+        }
+    }
+
+    @Override
     public void result(ResultCursor cursor) throws SQLException, IOException {
+        if (mode == Mode.CSV) {
+            csv.result(cursor);
+            return;
+        }
+        text.setLength(0);
+        rowsBefore = rows;
+        if (restarted) {
+            held.restart();
+        } else {
+            held.begin();
+        }
+        restarted = false;
         switch (mode) {
-            case CSV -> {
-                csv.result(cursor);
-                out.flush();
-            }
+            case CSV -> throw new IllegalStateException();
             case TABLE -> table(cursor);
             case TSV -> {
-                out.println(String.join("\t", cursor.columns().stream().map(c -> TextValues.tsv(c.name())).toList()));
+                line(String.join("\t", cursor.columns().stream().map(c -> TextValues.tsv(c.name())).toList()));
                 while (next(cursor)) {
                     List<String> cells = cells(cursor);
-                    out.println(String.join("\t", cells.stream().map(c -> c == null ? "" : TextValues.tsv(c)).toList()));
+                    line(String.join("\t", cells.stream().map(c -> c == null ? "" : TextValues.tsv(c)).toList()));
                 }
             }
             case JSON -> {
-                out.print("[");
+                text.append("[");
                 boolean first = true;
                 while (next(cursor)) {
-                    out.print(first ? "\n" : ",\n");
-                    out.print(TextValues.json(cursor));
+                    text.append(first ? "\n" : ",\n").append(TextValues.json(cursor));
+                    rowEnds();
                     first = false;
                 }
-                out.println(first ? "]" : "\n]");
+                line(first ? "]" : "\n]");
             }
             case LINE -> lines(cursor);
         }
+        handOn();
+        held.end();
+    }
+
+    private void line(String line) throws IOException {
+        text.append(line).append(System.lineSeparator());
+        rowEnds();
+    }
+
+    private void rowEnds() throws IOException {
+        if (text.length() > TOGETHER) {
+            handOn();
+            held.row();
+        }
+    }
+
+    private void handOn() throws IOException {
+        held.write(text.toString().getBytes(charset));
+        text.setLength(0);
     }
 
     private boolean next(ResultCursor cursor) throws SQLException {
@@ -88,19 +150,19 @@ final class ResultPrinter implements ResultSink {
         return cells;
     }
 
-    private void lines(ResultCursor cursor) throws SQLException {
+    private void lines(ResultCursor cursor) throws SQLException, IOException {
         int width = cursor.columns().stream().mapToInt(c -> c.name().length()).max().orElse(0);
         while (next(cursor)) {
             for (int i = 0; i < cursor.columns().size(); i++) {
                 String text = TextValues.text(cursor, i);
-                out.println(" ".repeat(width - cursor.columns().get(i).name().length()) + cursor.columns().get(i).name() + " = "
+                line(" ".repeat(width - cursor.columns().get(i).name().length()) + cursor.columns().get(i).name() + " = "
                         + (text == null ? "NULL" : text));
             }
-            out.println();
+            line("");
         }
     }
 
-    private void table(ResultCursor cursor) throws SQLException {
+    private void table(ResultCursor cursor) throws SQLException, IOException {
         List<ResultColumn> columns = cursor.columns();
         List<List<String>> sample = new ArrayList<>();
         while (sample.size() < SAMPLE && next(cursor)) {
@@ -118,15 +180,17 @@ final class ResultPrinter implements ResultSink {
             head.append(i == 0 ? "" : "  ").append(cell(columns.get(i).name(), widths[i], false));
             rule.append(i == 0 ? "" : "  ").append("─".repeat(widths[i]));
         }
-        out.println(head.toString().stripTrailing());
-        out.println(rule);
-        sample.forEach(row -> print(row, columns, widths));
+        line(head.toString().stripTrailing());
+        line(rule.toString());
+        for (List<String> row : sample) {
+            print(row, columns, widths);
+        }
         while (sample.size() == SAMPLE && next(cursor)) {
             print(cells(cursor), columns, widths);
         }
     }
 
-    private void print(List<String> row, List<ResultColumn> columns, int[] widths) {
+    private void print(List<String> row, List<ResultColumn> columns, int[] widths) throws IOException {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < widths.length; i++) {
             boolean number = switch (columns.get(i).type()) {
@@ -135,7 +199,7 @@ final class ResultPrinter implements ResultSink {
             };
             line.append(i == 0 ? "" : "  ").append(cell(row.get(i) == null ? "NULL" : shown(row.get(i)), widths[i], number));
         }
-        out.println(line.toString().stripTrailing());
+        line(line.toString().stripTrailing());
     }
 
     private static String shown(String text) {
@@ -143,7 +207,8 @@ final class ResultPrinter implements ResultSink {
     }
 
     private static String cell(String text, int width, boolean right) {
-        String fitting = text.length() > width ? text.substring(0, Math.max(1, width - 1)) + "…" : text;
+        // A number that has lost digits would be another one: later rows may stand out of their column.
+        String fitting = text.length() > WIDEST ? text.substring(0, WIDEST - 1) + "…" : text;
         String padding = " ".repeat(Math.max(0, width - fitting.length()));
         return right ? padding + fitting : fitting + padding;
     }

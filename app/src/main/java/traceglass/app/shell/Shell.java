@@ -86,6 +86,11 @@ public final class Shell implements AutoCloseable {
             }
             return true;
         } catch (SqlProblem e) {
+            if (out.checkError()) {
+                // The exit of the program tells of it, unless the reader has just left.
+                ended = true;
+                return true;
+            }
             err.println(e.isCancelled() ? "cancelled" : e.describe());
             return false;
         } catch (Failure e) {
@@ -98,8 +103,7 @@ public final class Shell implements AutoCloseable {
         last = sql;
         long start = System.nanoTime();
         printer.takeRows();
-        session.run(sql, printer);
-        out.flush();
+        print(sql);
         if (timer) {
             long rows = printer.takeRows();
             out.println((printer.mode() == ResultPrinter.Mode.CSV ? "" : rows + (rows == 1 ? " row, " : " rows, "))
@@ -145,9 +149,16 @@ public final class Shell implements AutoCloseable {
 
     /// Prints the rows of a statement of the shell's own.
     void show(String sql) throws SqlProblem {
-        session.run(sql, printer);
+        print(sql);
         printer.takeRows();
-        out.flush();
+    }
+
+    private void print(String sql) throws SqlProblem {
+        try {
+            session.run(sql, printer);
+        } finally {
+            printer.giveUp();
+        }
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.app.cli.Failure;
 import traceglass.model.sql.ResultColumn;
+import traceglass.model.sql.ResultSink;
 import traceglass.model.sql.SqlProblem;
 import traceglass.model.sql.SqlSession;
 
@@ -72,7 +73,7 @@ final class SqliteFile {
     }
 
     private void copy(String table, Connection target) throws SqlProblem {
-        session.run("SELECT * FROM " + quoted(table) + ";", cursor -> {
+        session.run("SELECT * FROM " + quoted(table) + ";", ResultSink.restartable(cursor -> {
             List<ResultColumn> columns = cursor.columns();
             StringBuilder create = new StringBuilder("CREATE TABLE " + quoted(table) + "(");
             StringBuilder insert = new StringBuilder("INSERT INTO " + quoted(table) + " VALUES (");
@@ -86,6 +87,7 @@ final class SqliteFile {
                 insert.append(i == 0 ? "?" : ", ?");
             }
             try (Statement s = target.createStatement()) {
+                s.execute("DROP TABLE IF EXISTS " + quoted(table));
                 s.execute(create.append(")").toString());
             }
             try (PreparedStatement row = target.prepareStatement(insert.append(")").toString())) {
@@ -108,7 +110,7 @@ final class SqliteFile {
                 }
                 row.executeBatch();
             }
-        });
+        }));
     }
 
     /// Whether a file holds this many tables, for tests.

@@ -128,6 +128,14 @@ class CommandLineTest {
     }
 
     @Test
+    void printsALongResultAsItIsFoundAndStillFailsAtItsEnd() {
+        Result r = run("query", "SELECT CASE WHEN i = 999999 THEN error('no such row') ELSE i END AS i FROM range(1000000) t(i)", trace.toString());
+        assertEquals(1, r.code);
+        assertTrue(r.errorLine().contains("no such row"), r.err);
+        assertTrue(r.out.startsWith("\"i\"\n0\n1\n") && r.out.endsWith("\n"), () -> r.out.substring(Math.max(0, r.out.length() - 20)));
+    }
+
+    @Test
     void keepsNothingWhenToldNotTo() throws IOException {
         Path cache = folder.resolve("none");
         Result r = runAsIs("query", "SELECT 1 AS n", trace.toString(), "--no-cache", "--cache-dir", cache.toString());

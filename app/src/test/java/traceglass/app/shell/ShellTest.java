@@ -166,4 +166,31 @@ class ShellTest {
         assertEquals("cancelled", err.toString(StandardCharsets.UTF_8).strip());
         assertTrue(text().contains("seven"), text());
     }
+
+    @Test
+    void printsLongResultsRightInEveryModeWhenTheyHaveToBeReadOtherwiseInTheirMidst() throws Exception {
+        // The product is too large for its type from row 2148 times 100 on; all rows are more than is held back.
+        String query = "SELECT i::INTEGER * 10000 AS x FROM range(260000) t(i)";
+        for (String mode : List.of("table", "csv", "tsv", "json", "line")) {
+            assertEquals(0, run(".mode " + mode + "\n" + query + ";\n"), () -> mode + ": " + err);
+            long[] found = java.util.regex.Pattern.compile("\\d+").matcher(text()).results().mapToLong(m -> Long.parseLong(m.group())).toArray();
+            assertEquals(-1, java.util.Arrays.mismatch(java.util.stream.LongStream.range(0, 260_000).map(i -> i * 10_000).toArray(), found), mode);
+        }
+        Path file = folder.resolve("x.csv");
+        assertEquals(0, run(".export " + file + " SELECT 7 AS seven; " + query + ";\n"), err::toString);
+        List<String> lines = Files.readAllLines(file);
+        assertEquals(260_003, lines.size());
+        assertEquals(List.of("seven", "7", "x", "0", "10000"), lines.subList(0, 5));
+        assertEquals("2599990000", lines.getLast());
+    }
+
+    @Test
+    void aResultThatFailsInItsMidstEndsWithAnError() throws Exception {
+        for (String mode : List.of("table", "csv", "tsv", "json", "line")) {
+            assertEquals(1, run(".mode " + mode + "\nSELECT CASE WHEN i = 499999 THEN error('no such row') ELSE i END AS i FROM range(500000) t(i);\n"), mode);
+            assertTrue(err.toString(StandardCharsets.UTF_8).contains("no such row"), err::toString);
+            assertTrue(text().contains("12345"), mode);
+            assertTrue(text().endsWith("\n") || mode.equals("json") && text().endsWith("}"), () -> mode + ": " + text().substring(text().length() - 40));
+        }
+    }
 }

@@ -15,27 +15,61 @@ public final class CsvPrinter implements ResultSink {
     private static final byte[] NULL = "\"[NULL]\"".getBytes(StandardCharsets.US_ASCII);
     /// From here on a double has no exact six decimals in a long.
     private static final double EXACT = 9e12;
+    /// Bytes of rows that are handed on together.
+    private static final int ROWS = 1 << 15;
 
-    private final OutputStream out;
+    private final HeldOutput out;
     private final byte[] buffer = new byte[1 << 16];
     private int used;
     private boolean printed;
+    private boolean restarted;
 
     /// @param out is flushed, not closed, by this printer
     public CsvPrinter(OutputStream out) {
+        this(new HeldOutput(out));
+    }
+
+    /// @param out may have other users, between results
+    public CsvPrinter(HeldOutput out) {
         this.out = out;
+    }
+
+    @Override
+    public boolean mayRestart() {
+        return true;
+    }
+
+    @Override
+    public void restart() {
+        used = 0;
+        restarted = true;
+    }
+
+    /// No more comes of a result that failed. Of a short one nothing is printed; a long one ends with a whole row.
+    public void giveUp() throws IOException {
+        used = 0;
+        out.giveUp();
     }
 
     @Override
     public void result(ResultCursor cursor) throws SQLException, IOException {
         List<ResultColumn> columns = cursor.columns();
         if (columns.size() == 1 && columns.getFirst().name().equals("suppress_query_output")) {
+            while (cursor.next()) {
+                // It may fail all the same.
+            }
             return;
         }
+        if (restarted) {
+            out.restart();
+        } else {
+            out.begin();
+        }
+        restarted = false;
+        used = 0;
         if (printed) {
             put('\n');
         }
-        printed = true;
         int n = columns.size();
         ResultColumn.Type[] types = new ResultColumn.Type[n];
         for (int i = 0; i < n; i++) {
@@ -54,8 +88,14 @@ public final class CsvPrinter implements ResultSink {
                 cell(cursor, i, types[i]);
             }
             put('\n');
+            if (used > ROWS) {
+                drain();
+                out.row();
+            }
         }
-        flush();
+        drain();
+        out.end();
+        printed = true;
     }
 
     private void cell(ResultCursor cursor, int i, ResultColumn.Type type) throws SQLException, IOException {
@@ -248,9 +288,4 @@ public final class CsvPrinter implements ResultSink {
         used = 0;
     }
 
-    /// Writes out what is held back.
-    public void flush() throws IOException {
-        drain();
-        out.flush();
-    }
 }

@@ -6,9 +6,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Runs statements of DuckDB's own SQL on the connection of a session, one at a time, and ends them from another thread.
 final class Execution {
+
+    private static final String COUNTING = "EXPLAIN ANALYZE ";
+    private static final Pattern QUERY = Pattern.compile("[\\s(]*(SELECT|WITH|FROM|VALUES)\\b", Pattern.CASE_INSENSITIVE);
+    private static final Pattern POSITION = Pattern.compile("\"position\":\"(\\d+)\"");
 
     private final Connection connection;
     private boolean streams;
@@ -52,20 +58,29 @@ final class Execution {
 
     /// Runs a statement and hands its rows to the sink, if it has rows.
     ///
-    /// @param delivered its only element is set once the sink has got rows that it cannot take again
+    /// @param delivered its only element is set once the sink has got rows
     void run(String sql, ResultSink sink, boolean[] delivered) throws SQLException, IOException {
+        boolean streaming = sink.mayRestart() && StreamEnd.isKnown();
+        try {
+            run(sql, sink, delivered, streaming);
+        } catch (StreamEnd.Failed e) {
+            throw cancelled ? e : reason(sql, e);
+        }
+    }
+
+    private void run(String sql, ResultSink sink, boolean[] delivered, boolean streaming) throws SQLException, IOException {
         // A failed execution closes its statement in DuckDB's driver, so each has its own.
         try (Statement s = connection.createStatement()) {
             running = s;
             if (cancelled) {
                 throw new SQLException("cancelled");
             }
-            stream(s, sink.mayRestart());
+            stream(s, streaming);
             if (s.execute(sql)) {
                 try (ResultSet rows = s.getResultSet()) {
                     ResultCursor cursor = new ResultCursor(rows);
                     if (!isChangeCount(sql, cursor)) {
-                        delivered[0] = !sink.mayRestart();
+                        delivered[0] = true;
                         sink.result(cursor);
                     }
                 }
@@ -73,6 +88,23 @@ final class Execution {
         } finally {
             running = null;
         }
+    }
+
+    /// Finds out why not all rows of a query could be found: by a run that counts its rows and keeps none.
+    private SQLException reason(String sql, StreamEnd.Failed failed) {
+        if (!QUERY.matcher(sql).lookingAt()) {
+            return failed;
+        }
+        try {
+            run(COUNTING + sql, cursor -> { }, new boolean[1], false);
+        } catch (SQLException e) {
+            Matcher position = POSITION.matcher(String.valueOf(e.getMessage()));
+            return new SQLException(position.replaceAll(m -> "\"position\":\"" + Math.max(0, Integer.parseInt(m.group(1)) - COUNTING.length()) + '"'), e);
+        } catch (IOException e) {
+            // Nothing is written.
+            return failed;
+        }
+        return failed;
     }
 
     /// Sets whether the database hands out rows as it finds them. Then an error may come after rows were handed out.

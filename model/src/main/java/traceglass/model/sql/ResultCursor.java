@@ -15,6 +15,7 @@ public final class ResultCursor {
 
     private final ResultSet rows;
     private final BooleanSupplier stop = Stop.current();
+    private boolean ended;
     private int read;
     private final List<ResultColumn> columns;
 
@@ -41,7 +42,17 @@ public final class ResultCursor {
         if (++read % ASK == 0 && stop.getAsBoolean()) {
             throw new CancellationException();
         }
-        return rows.next();
+        if (ended) {
+            return false;
+        }
+        boolean more = rows.next();
+        if (!more) {
+            ended = true;
+            if (StreamEnd.isKnown()) {
+                StreamEnd.check(rows);
+            }
+        }
+        return more;
     }
 
     /// Whether the value read last was NULL.

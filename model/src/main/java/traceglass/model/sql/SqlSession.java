@@ -478,14 +478,18 @@ public final class SqlSession implements AutoCloseable {
                     first = error;
                     firstAt = place;
                 }
+                boolean lasts = delivered[0] && !sink.mayRestart();
                 if (!delivered[0] && error.type().equals("Catalog") && error.name() != null && brought(frame, error.name(), statement.getFirst())) {
                     continue;
                 }
-                if (delivered[0] || translation == null || !repairer.repair(error, translation)) {
+                if (lasts || translation == null || !repairer.repair(error, translation)) {
                     if (error.isAboutData()) {
                         throw frame.problem(error.words(), statement.getFirst(), e);
                     }
                     throw frame.problem(first.words(), firstAt == null ? statement.getFirst() : firstAt, e);
+                }
+                if (delivered[0]) {
+                    sink.restart();
                 }
                 if (repairs.rewritten != null) {
                     statement = repairs.rewritten;

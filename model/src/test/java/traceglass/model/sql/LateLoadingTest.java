@@ -62,7 +62,6 @@ class LateLoadingTest {
         try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
             CsvPrinter printer = new CsvPrinter(bytes);
             session.run(sql, printer);
-            printer.flush();
         }
         return bytes.toString(StandardCharsets.UTF_8);
     }

@@ -1,0 +1,60 @@
+package traceglass.model.sql;
+
+import java.lang.reflect.Field;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.duckdb.DuckDBResultSet;
+
+/// Tells whether the rows of a result that the database hands out as it finds them ended because there are no more, or because finding the
+/// next ones failed. DuckDB's driver ends in the same way for both: it looks for an error before it asks for rows, and not after, and asks
+/// no more once none came.
+final class StreamEnd {
+    /// What the driver says when it is asked for more rows of a result that failed; of one that is complete it says something else.
+    private static final String FAILED = "Invalid result set";
+
+    private static final Field FINISHED = finished();
+
+    /// The rows ended because of an error; what it was has to be found in another way.
+    static final class Failed extends SQLException {
+        private static final long serialVersionUID = 1;
+
+        Failed() {
+            super("not all rows of the result could be found");
+        }
+    }
+
+    private StreamEnd() {
+    }
+
+    private static Field finished() {
+        try {
+            Field field = DuckDBResultSet.class.getDeclaredField("finished");
+            field.setAccessible(true);
+            return field;
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return null;
+        }
+    }
+
+    /// Whether it can be told. Where it cannot, results have to be found whole.
+    static boolean isKnown() {
+        return FINISHED != null;
+    }
+
+    /// @param rows whose last row was read; they may also have been found whole
+    /// @throws Failed when there would have been more
+    static void check(ResultSet rows) throws SQLException {
+        try {
+            FINISHED.setBoolean(rows, false);
+        } catch (IllegalAccessException e) {
+            throw new SQLException(e);
+        }
+        try {
+            rows.next();
+        } catch (SQLException e) {
+            if (String.valueOf(e.getMessage()).contains(FAILED)) {
+                throw new Failed();
+            }
+        }
+    }
+}
