@@ -48,6 +48,15 @@ final class PaintLoop {
     /// Only what lies over the tracks has to be painted again.
     void overlayChanged() {
         overlayDirty = true;
+        run();
+    }
+
+    /// Something has come back from the worker, which has to be painted only if it is visible.
+    void arrived() {
+        run();
+    }
+
+    private void run() {
         if (!runs) {
             runs = true;
             timer.start();
@@ -120,9 +129,9 @@ final class PaintLoop {
             view.settled();
         }
         boolean complete = !sized || picture.frames.isComplete();
-        if (!complete && picture.blankRows > 0) {
-            // A part that stays unknown says so after a moment.
-            tracksDirty = true;
+        if (!complete && picture.sayBlankNs != Long.MAX_VALUE) {
+            // A part that stays unknown says so after a moment. Until then nothing would look other than it does.
+            tracksDirty = picture.nowNs >= picture.sayBlankNs;
             return;
         }
         timer.stop();

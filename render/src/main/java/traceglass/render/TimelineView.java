@@ -606,7 +606,7 @@ public final class TimelineView extends Region {
         if (wakePending.compareAndSet(false, true)) {
             Platform.runLater(() -> {
                 wakePending.set(false);
-                changed();
+                loop.arrived();
             });
         }
     }

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.model.store.TraceStore;
+import traceglass.model.track.FirstTracks;
 import traceglass.model.track.MinimapData;
 import traceglass.model.track.StoreTrackData;
 import traceglass.model.track.TrackNode;
@@ -16,11 +17,15 @@ import traceglass.model.track.TrackTreeBuilder;
 record StoreTracks(TraceSession.Tracks tracks, StoreTrackData data, TrackIndex index, MinimapData minimap) {
 
     static final int BUCKETS = 1200;
+    /// Tracks that are read before they are asked for: as many as a window of 1,000 px has room for.
+    private static final int FIRST = 28;
 
     /// Asks the store by some queries over whole tables; not for the JavaFX thread.
     static StoreTracks read(TraceStore store) throws SQLException {
         TrackNode root = TrackTreeBuilder.build(store);
         StoreTrackData data = new StoreTrackData(store);
+        // Whoever is about to draw them finds them read, or begun. Until then there is a window to make or a minimap to read.
+        FirstTracks.of(root.children(), FIRST).forEach(data::load);
         List<Long> processes = new ArrayList<>();
         processes(root, processes);
         MinimapData minimap = MinimapData.read(store, BUCKETS, processes);

@@ -5,14 +5,19 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.track.CounterMode;
 import traceglass.model.track.TrackData;
 import traceglass.model.track.TrackDataSource;
+import traceglass.model.track.TrackKind;
 import traceglass.model.track.TrackNode;
 import traceglass.model.track.TrackSource;
 import traceglass.render.color.Palette;
@@ -105,6 +110,8 @@ public final class FrameLoader {
     private boolean heightsChanged;
     private boolean jobRunning;
     private boolean complete = true;
+    /// Keys of the tracks of the last request.
+    private Set<String> visible = Set.of();
     private long askedResolution;
     private TimeSpan asked = new TimeSpan(0, 0);
     private int jobs;
@@ -217,6 +224,7 @@ public final class FrameLoader {
         TimeSpan wide = clamp(viewport.visible(), bounds, .25);
         askedResolution = resolution;
         asked = shown;
+        this.visible = visible.stream().map(TrackNode::key).collect(Collectors.toSet());
         List<Task> tasks = new ArrayList<>();
         complete = collect(visible, resolution, shown, wide, tasks) && tasks.isEmpty();
         if (complete) {
@@ -284,7 +292,13 @@ public final class FrameLoader {
         int asked = generation;
         String key = entry.key;
         try {
-            source.load(node).whenComplete((data, failure) -> {
+            CompletableFuture<TrackData> coming = source.load(node);
+            if (coming.state() == Future.State.SUCCESS) {
+                // Through the queue it would come one pulse later, and what is beyond the most loads at a time one more for each round.
+                accept(new Result.Loaded(key, node, asked, coming.resultNow(), null));
+                return;
+            }
+            coming.whenComplete((data, failure) -> {
                 results.add(new Result.Loaded(key, node, asked, data, failure == null ? null : words(failure)));
                 wake.run();
             });
@@ -338,9 +352,11 @@ public final class FrameLoader {
     public boolean drain() {
         boolean changed = false;
         for (Result result = results.poll(); result != null; result = results.poll()) {
-            changed = true;
             switch (result) {
-                case Result.Loaded loaded -> accept(loaded);
+                case Result.Loaded loaded -> {
+                    accept(loaded);
+                    changed |= isSeen(loaded.key);
+                }
                 case Result.Built built -> {
                     Entry entry = entries.get(built.key);
                     if (entry != null && entry.data == built.data && built.palette == palette && built.mode == modes.apply(entry.node)) {
@@ -348,12 +364,14 @@ public final class FrameLoader {
                         entry.frame = built.frame;
                         entry.overview = built.overview == null ? entry.overview : built.overview;
                     }
+                    changed |= isSeen(built.key);
                 }
                 case Result.Failed failed -> {
                     Entry entry = entries.get(failed.key);
                     if (entry != null && entry.data == failed.data) {
                         entry.error = failed.error;
                     }
+                    changed |= isSeen(failed.key);
                 }
                 case Result.JobDone done -> {
                     jobRunning = false;
@@ -361,7 +379,13 @@ public final class FrameLoader {
                 }
             }
         }
-        return changed;
+        return changed || heightsChanged;
+    }
+
+    /// Whether what is painted depends on the track: it is visible, or a counter, whose range others may share.
+    private boolean isSeen(String key) {
+        Entry entry = entries.get(key);
+        return entry != null && (visible.contains(key) || entry.node.kind() == TrackKind.COUNTER);
     }
 
     private void accept(Result.Loaded loaded) {

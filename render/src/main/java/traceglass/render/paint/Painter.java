@@ -25,6 +25,7 @@ public final class Painter {
     public void paint() {
         Geometry geometry = picture.geometry;
         picture.blankRows = 0;
+        picture.sayBlankNs = Long.MAX_VALUE;
         picture.sharedRanges.clear();
         pen.cover(geometry.width(), geometry.height(), picture.palette.tokens.surface());
         tracks.begin();

@@ -161,7 +161,11 @@ final class TrackPainter {
 
     private void unknown(FrameLoader.Entry entry, double x0, double x1, double top, double height) {
         picture.blankRows++;
-        if (entry == null || entry.frame() != null || picture.nowNs - entry.wantedSinceNs() < PATIENCE_NS || x1 <= x0) {
+        if (entry == null || entry.frame() != null || x1 <= x0) {
+            return;
+        }
+        if (picture.nowNs - entry.wantedSinceNs() < PATIENCE_NS) {
+            picture.sayBlankNs = Math.min(picture.sayBlankNs, entry.wantedSinceNs() + PATIENCE_NS);
             return;
         }
         pen.rect(picture.palette.tokens.surface2(), x0, top, x1 - x0, height - 1);

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.track.CounterData;
+import traceglass.model.track.SliceData;
 import traceglass.model.track.TrackData;
 import traceglass.model.track.TrackKind;
 import traceglass.model.track.TrackNode;
@@ -103,8 +104,7 @@ class FrameLoaderTest {
                 TrackNode node = new TrackNode(key, TrackKind.SLICES, key, "", List.of(), "", "", false, new TrackSource.Slices(List.of(1L), expected), List.of());
                 asked.clear();
                 loader.request(List.of(node), List.of(), Viewport.of(BOUNDS), 1000, BOUNDS);
-                asked.getFirst().complete(new traceglass.model.track.SliceData(new int[rows + 1], new long[0], new long[0], new long[0], new int[0], new int[0],
-                        new byte[0], new String[0], new String[0]));
+                asked.getFirst().complete(slices(rows));
                 assertTrue(loader.drain());
                 assertEquals(rows != Math.max(1, expected), loader.takeHeightsChanged(), key);
                 assertFalse(loader.takeHeightsChanged(), "it is said once");
@@ -245,5 +245,69 @@ class FrameLoaderTest {
             request(Viewport.of(BOUNDS), keys);
         }
         assertEquals(100, asked.size());
+    }
+
+    @Test
+    void dataThatIsThereAlreadyIsFoldedAtOnceHoweverManyTracksThereAre() {
+        loader.setSource(_ -> CompletableFuture.completedFuture(data()), true);
+        String[] keys = new String[100];
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] = "t" + i;
+        }
+        request(Viewport.of(BOUNDS), keys);
+        jobs.poll().run();
+        assertTrue(loader.drain());
+        request(Viewport.of(BOUNDS), keys);
+        assertTrue(loader.isComplete());
+        assertTrue(jobs.isEmpty());
+    }
+
+    @Test
+    void dataThatIsThereAlreadyChangesHeightsToo() {
+        TrackNode node = new TrackNode("s", TrackKind.SLICES, "s", "", List.of(), "", "", false, new TrackSource.Slices(List.of(1L), 1), List.of());
+        loader.setSource(_ -> CompletableFuture.completedFuture(slices(3)), true);
+        loader.request(List.of(node), List.of(), Viewport.of(BOUNDS), 1000, BOUNDS);
+        assertTrue(loader.drain());
+        assertTrue(loader.takeHeightsChanged());
+    }
+
+    @Test
+    void nothingIsPaintedForTracksThatAreOnlyNear() {
+        open();
+        TrackNode near = new TrackNode("near", TrackKind.SLICES, "near", "", List.of(), "", "", false, new TrackSource.Slices(List.of(1L), 1), List.of());
+        settleWith(near, "a");
+        assertFalse(loader.drain());
+        assertEquals(2, asked.size());
+        asked.get(1).complete(slices(1));
+        assertFalse(loader.drain(), "loaded");
+        settleWith(near, "a");
+        assertNotNull(loader.entry("near").frame());
+        loader.lookChanged("near");
+        loader.request(List.of(node("a")), List.of(near), Viewport.of(BOUNDS), 1000, BOUNDS);
+        jobs.poll().run();
+        assertFalse(loader.drain(), "folded");
+        loader.request(List.of(near), List.of(), Viewport.of(BOUNDS), 1000, BOUNDS);
+        loader.lookChanged("near");
+        loader.request(List.of(near), List.of(), Viewport.of(BOUNDS), 1000, BOUNDS);
+        jobs.poll().run();
+        assertTrue(loader.drain(), "visible now");
+    }
+
+    private void settleWith(TrackNode near, String key) {
+        for (int i = 0; i < 4; i++) {
+            loader.drain();
+            loader.request(List.of(node(key)), List.of(near), Viewport.of(BOUNDS), 1000, BOUNDS);
+            if (!asked.isEmpty()) {
+                asked.getFirst().complete(data());
+            }
+            while (!jobs.isEmpty()) {
+                jobs.poll().run();
+            }
+        }
+        loader.drain();
+    }
+
+    private static SliceData slices(int rows) {
+        return new SliceData(new int[rows + 1], new long[0], new long[0], new long[0], new int[0], new int[0], new byte[0], new String[0], new String[0]);
     }
 }
