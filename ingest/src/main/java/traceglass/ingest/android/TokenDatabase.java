@@ -1,6 +1,5 @@
 package traceglass.ingest.android;
 
-import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import traceglass.ingest.PrintedNumbers;
 
 /// Texts of log messages by token, as Pigweed's tokenizer writes them (pigweed.dev, module pw_tokenizer, "token databases"), and how
 /// the bytes of a message become its text: a token of 32 bits, little endian, then values in the order of the text's conversions,
@@ -169,26 +169,12 @@ final class TokenDatabase {
         }
         int digits = precision < 0 ? 6 : precision;
         String text = switch (Character.toLowerCase(kind)) {
-            case 'f' -> String.format(Locale.ROOT, "%." + digits + "f", v);
+            case 'f' -> PrintedNumbers.fixed(v, digits);
             case 'e' -> String.format(Locale.ROOT, "%." + digits + "e", v);
             case 'a' -> Double.toHexString(v);
-            default -> shortest(v, Math.max(1, digits));
+            default -> PrintedNumbers.shortest(v, Math.max(1, digits));
         };
         return sign + (Character.isUpperCase(kind) ? text.toUpperCase(Locale.ROOT) : text);
-    }
-
-    /// `%g` of C: so many digits that count, without zeros at the end.
-    static String shortest(double v, int digits) {
-        if (v == 0) {
-            return "0";
-        }
-        BigDecimal rounded = new BigDecimal(v).round(new java.math.MathContext(digits));
-        int exponent = rounded.precision() - rounded.scale() - 1;
-        if (exponent >= -4 && exponent < digits) {
-            return rounded.stripTrailingZeros().toPlainString();
-        }
-        return rounded.movePointLeft(exponent).stripTrailingZeros().toPlainString() + (exponent < 0 ? "e-" : "e+")
-                + String.format(Locale.ROOT, "%02d", Math.abs(exponent));
     }
 
     private static String padded(String text, int width, String flags, boolean mayBeZeros) {

@@ -1,9 +1,9 @@
 package traceglass.ingest.ftrace;
 
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.PrintedNumbers;
 import traceglass.ingest.tracker.ProcessTracker;
 import traceglass.ingest.tracker.SharedTracks;
 import traceglass.ingest.tracker.TrackCompressor;
@@ -137,11 +137,16 @@ final class GpuEvents extends EventFamily {
             return;
         }
         long active = e.asLong(GpuWorkPeriodFtraceEvent.TOTAL_ACTIVE_DURATION_NS_FIELD_NUMBER);
-        double percent = 100.0 * ((double) active / duration);
-        int slice = context.slices().scoped(e.ts(), duration, track, NULL, id(String.format(Locale.ROOT, "%%%.2f", percent)), null);
+        int slice = context.slices().scoped(e.ts(), duration, track, NULL, id("%" + percent(active, duration)), null);
         if (slice >= 0) {
             context.slices().setThreadTime(slice, e.ts(), active);
         }
+    }
+
+    private static String percent(long active, long duration) {
+        double percent = 100.0 * ((double) active / duration);
+        // Of no time at all: zero by zero has a sign where the tables of others come from.
+        return Double.isNaN(percent) ? "-nan" : PrintedNumbers.fixed(percent, 2);
     }
 
     private void mcuState(KernelEvent e, int state) {

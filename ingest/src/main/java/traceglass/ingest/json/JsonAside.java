@@ -3,6 +3,7 @@ package traceglass.ingest.json;
 import java.nio.charset.StandardCharsets;
 import java.util.function.LongUnaryOperator;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.PrintedNumbers;
 import traceglass.ingest.systrace.EmbeddedSystrace;
 
 /// What stands beside the events in a JSON trace: metadata, the unit that times are to be shown in, and events of the kernel.
@@ -79,7 +80,7 @@ final class JsonAside implements JsonReader.Aside {
         if (d == Math.rint(d) && Math.abs(d) < 9.2e18) {
             context.metadata().setDynamic(name, (long) d);
         } else {
-            context.metadata().setDynamic(name, String.format(java.util.Locale.ROOT, "%g", d));
+            context.metadata().setDynamic(name, PrintedNumbers.shortest(d, 6));
         }
     }
 

@@ -1,6 +1,6 @@
 package traceglass.ingest.perfetto;
 
-import java.util.Locale;
+import traceglass.ingest.PrintedNumbers;
 
 /// Prints a message in protobuf's text format, field by field in the order in which they were written, as Perfetto's trace
 /// processor does: two spaces an indent, unknown fields by number, no line break at the end.
@@ -64,8 +64,8 @@ final class ProtoText {
 
     private static String number(int type, long value, boolean fixed32) {
         return switch (type) {
-            case 1 -> String.format(Locale.ROOT, "%f", Double.longBitsToDouble(value));
-            case 2 -> String.format(Locale.ROOT, "%f", Float.intBitsToFloat((int) value));
+            case 1 -> PrintedNumbers.fixed(Double.longBitsToDouble(value), 6);
+            case 2 -> PrintedNumbers.fixed(Float.intBitsToFloat((int) value), 6);
             case 4, 6 -> Long.toUnsignedString(value);
             case 5, 15 -> Integer.toString((int) value);
             case 7, 13 -> Long.toString(value & 0xFFFF_FFFFL);

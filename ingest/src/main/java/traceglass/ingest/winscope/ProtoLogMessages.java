@@ -1,13 +1,12 @@
 package traceglass.ingest.winscope;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import traceglass.ingest.PrintedNumbers;
 import traceglass.ingest.tracker.StatsTracker;
 import traceglass.protos.winscope.ProtoLogLevel;
 import traceglass.protos.winscope.ProtoLogViewerConfig;
@@ -143,23 +142,12 @@ final class ProtoLogMessages {
         return format.apply(values.next());
     }
 
-    /// As `printf` of C does, whose `%g` drops zeros at the end where Java's keeps them.
+    /// As `printf` of C does.
     private static String real(char kind, double d) {
-        if (Double.isNaN(d) || Double.isInfinite(d)) {
-            return Double.isNaN(d) ? "nan" : d > 0 ? "inf" : "-inf";
-        }
-        if (kind != 'g') {
-            return String.format(Locale.ROOT, kind == 'f' ? "%f" : "%e", d);
-        }
-        if (d == 0) {
-            return 1 / d < 0 ? "-0" : "0";
-        }
-        BigDecimal rounded = new BigDecimal(d).round(new MathContext(6));
-        int exponent = rounded.precision() - rounded.scale() - 1;
-        if (exponent >= -4 && exponent < 6) {
-            return rounded.stripTrailingZeros().toPlainString();
-        }
-        BigDecimal mantissa = rounded.movePointLeft(exponent).stripTrailingZeros();
-        return mantissa.toPlainString() + (exponent < 0 ? "e-" : "e+") + String.format(Locale.ROOT, "%02d", Math.abs(exponent));
+        return switch (kind) {
+            case 'g' -> PrintedNumbers.shortest(d, 6);
+            case 'f' -> PrintedNumbers.fixed(d, 6);
+            default -> Double.isNaN(d) || Double.isInfinite(d) ? PrintedNumbers.fixed(d, 0) : String.format(Locale.ROOT, "%e", d);
+        };
     }
 }

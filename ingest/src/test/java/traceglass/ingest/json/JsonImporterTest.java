@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.TraceReading;
+import traceglass.ingest.perfetto.Rows;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
 
@@ -161,5 +162,13 @@ class JsonImporterTest {
                 assertFalse(e.getMessage().isBlank());
             }
         }
+    }
+
+    @Test
+    void writesNumbersOfTheMetadataAsCDoes() throws Exception {
+        TraceStorage s = read("{\"traceEvents\":[],\"metadata\":{\"a\":1.5,\"b\":1234567.25,\"c\":2.0,\"d\":0.00001}}");
+        String metadata = Rows.of(s, "__intrinsic_metadata", "name:s", "str_value:s", "int_value:l");
+        assertTrue(metadata.contains("json_metadata.a|1.5|-; json_metadata.b|1.23457e+06|-; json_metadata.c|-|2; json_metadata.d|1e-05|-"),
+                metadata);
     }
 }
