@@ -1,6 +1,7 @@
 package traceglass.ingest.gpu;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -109,6 +110,8 @@ public final class GpuCounterParser implements PacketParser {
                     context.logs().recordAt("gpu_counters_invalid_spec", packet.position(), !complete ? null : a -> a
                             .addUint(strings.intern("counter_id"), Integer.toUnsignedLong(id))
                             .addString(strings.intern("counter_name"), strings.intern(spec.getName())));
+                } else if (complete) {
+                    track(gpu, spec);
                 }
                 continue;
             }
@@ -132,20 +135,25 @@ public final class GpuCounterParser implements PacketParser {
     private int track(int gpu, GpuCounterSpec spec) {
         int name = strings.intern(spec.getName());
         return context.tracks().internCounter(COUNTER, name, unit(spec), a -> a.addString(strings.intern("description"),
-                strings.intern(spec.getDescription())), context.gpus().ugpu(Integer.toUnsignedLong(gpu)), gpu, name);
+                spec.hasDescription() ? strings.intern(spec.getDescription()) : StringPool.NULL), context.gpus().ugpu(Integer.toUnsignedLong(gpu)), gpu, name);
     }
 
     private void addGroups(int track, GpuCounterSpec spec, GpuCounterDescriptor descriptor) {
-        if (spec.getGroupsCount() == 0) {
+        List<Integer> of = new ArrayList<>();
+        spec.getGroupsList().forEach(group -> of.add(group.getNumber()));
+        unknown(spec, GpuCounterSpec.GROUPS_FIELD_NUMBER).forEach(group -> of.add(group.intValue()));
+        if (of.isEmpty()) {
             addGroup(UNCLASSIFIED, track, null);
         }
-        for (GpuCounterDescriptor.GpuCounterGroup group : spec.getGroupsList()) {
-            GpuCounterDescriptor.GpuCounterGroupSpec described = null;
-            for (GpuCounterDescriptor.GpuCounterGroupSpec g : descriptor.getCounterGroupsList()) {
-                described = g.hasGroupId() && g.getGroupId() == group.getNumber() ? g : described;
-            }
-            addGroup(group.getNumber(), track, described);
+        for (int group : of) {
+            addGroup(group, track, descriptor.getCounterGroupsList().stream()
+                    .filter(g -> g.hasGroupId() && g.getGroupId() == group).findFirst().orElse(null));
         }
+    }
+
+    /// Numbers of an enum that the classes made of the format do not know.
+    private static List<Long> unknown(GpuCounterSpec spec, int field) {
+        return spec.getUnknownFields().getField(field).getVarintList();
     }
 
     private void addGroup(int group, int track, GpuCounterDescriptor.GpuCounterGroupSpec described) {
@@ -191,22 +199,30 @@ public final class GpuCounterParser implements PacketParser {
 
     /// Numerators with colons between, then denominators: `B/s`.
     private int unit(GpuCounterSpec spec) {
-        if (spec.getNumeratorUnitsCount() == 0 && spec.getDenominatorUnitsCount() == 0) {
+        List<String> above = symbols(spec.getNumeratorUnitsList(), spec, GpuCounterSpec.NUMERATOR_UNITS_FIELD_NUMBER);
+        List<String> below = symbols(spec.getDenominatorUnitsList(), spec, GpuCounterSpec.DENOMINATOR_UNITS_FIELD_NUMBER);
+        if (above.isEmpty() && below.isEmpty()) {
             return StringPool.NULL;
         }
         StringBuilder unit = new StringBuilder();
-        for (MeasureUnit u : spec.getNumeratorUnitsList()) {
-            unit.append(unit.isEmpty() ? "" : ":").append(symbol(u));
+        for (String u : above) {
+            unit.append(unit.isEmpty() ? "" : ":").append(u);
         }
         String separator = "/";
-        List<MeasureUnit> below = spec.getDenominatorUnitsList();
-        for (MeasureUnit u : below) {
-            if (!symbol(u).isEmpty()) {
-                unit.append(separator).append(symbol(u));
+        for (String u : below) {
+            if (!u.isEmpty()) {
+                unit.append(separator).append(u);
                 separator = ":";
             }
         }
         return strings.intern(unit.toString());
+    }
+
+    private static List<String> symbols(List<MeasureUnit> units, GpuCounterSpec spec, int field) {
+        List<String> symbols = new ArrayList<>();
+        units.forEach(u -> symbols.add(symbol(u)));
+        unknown(spec, field).forEach(u -> symbols.add("Unknown"));
+        return symbols;
     }
 
     private static String symbol(MeasureUnit unit) {

@@ -84,7 +84,7 @@ public final class RenderStageParser implements PacketParser {
         int id = 0;
         for (var queue : all.getHwQueueList()) {
             if (queue.hasName()) {
-                Described described = new Described(strings.intern(queue.getName()), strings.intern(queue.getDescription()));
+                Described described = new Described(strings.intern(queue.getName()), text(queue.hasDescription(), queue.getDescription()));
                 while (queues.size() <= id) {
                     queues.add(null);
                 }
@@ -93,16 +93,20 @@ public final class RenderStageParser implements PacketParser {
                     // Work on it came first and made its track.
                     int track = lanes(gpu, "id", id, StringPool.NULL, described).first();
                     context.tracks().setName(track, described.name);
-                    context.tracks().setSourceArgs(track, context.args().write(b -> describe(b, described)));
+                    context.tracks().setSourceArgs(track, context.args().write(b -> b.addString(strings.intern("description"), described.description)));
                 }
             }
             id++;
         }
         for (var stage : all.getStageList()) {
             if (stage.hasName()) {
-                stages.add(new Described(strings.intern(stage.getName()), strings.intern(stage.getDescription())));
+                stages.add(new Described(strings.intern(stage.getName()), text(stage.hasDescription(), stage.getDescription())));
             }
         }
+    }
+
+    private int text(boolean has, String text) {
+        return has ? strings.intern(text) : StringPool.NULL;
     }
 
     private void describe(ArgSetBuilder b, Described described) {
@@ -164,7 +168,7 @@ public final class RenderStageParser implements PacketParser {
             if (queue == null) {
                 return;
             }
-            int name = strings.intern(queue.getName());
+            int name = text(queue.hasName(), queue.getName());
             int description = queue.getDescription().isEmpty() ? StringPool.NULL : strings.intern(queue.getDescription());
             lanes = lanes(gpu, "iid", queueId & 0xFFFF_FFFFL, name, new Described(name, description));
         } else {
@@ -196,7 +200,7 @@ public final class RenderStageParser implements PacketParser {
         }
         if (event.hasStageIid()) {
             InternedGpuRenderStageSpecification stage = specification(state, event.getStageIid());
-            return stage == null ? StringPool.NULL : strings.intern(stage.getName());
+            return stage == null ? StringPool.NULL : text(stage.hasName(), stage.getName());
         }
         int id = event.getStageId();
         return id >= 0 && id < stages.size() ? stages.get(id).name : strings.intern("render stage(" + Long.toUnsignedString(id) + ")");
@@ -207,7 +211,7 @@ public final class RenderStageParser implements PacketParser {
             InternedGpuRenderStageSpecification stage = specification(state, event.getStageIid());
             if (stage != null) {
                 b.addInt(strings.intern("render_stage_category"), stage.getCategory().getNumber());
-                b.addString(strings.intern("description"), strings.intern(stage.getDescription()));
+                b.addString(strings.intern("description"), text(stage.hasDescription(), stage.getDescription()));
             }
         } else if (event.hasStageId() && event.getStageId() >= 0 && event.getStageId() < stages.size()) {
             describe(b, stages.get(event.getStageId()));
@@ -218,7 +222,7 @@ public final class RenderStageParser implements PacketParser {
                     strings.intern("rp:#" + Long.toUnsignedString(event.getRenderPassInstanceId())));
         }
         for (GpuRenderStageEvent.ExtraData extra : event.getExtraDataList()) {
-            b.addString(strings.intern(extra.getName()), strings.intern(extra.getValue()));
+            b.addString(strings.intern(extra.getName()), text(extra.hasValue(), extra.getValue()));
         }
         b.addUint(strings.intern("context_id"), event.getContext());
         b.addUint(strings.intern("render_target"), event.getRenderTargetHandle());

@@ -33,6 +33,8 @@ public final class NetworkPacketParser implements PacketParser {
     /// Android's user ids are the user times this plus the app's id.
     private static final int IDS_PER_USER = 100_000;
     /// Flags of a TCP header from the lowest bit: fin, syn, rst, psh, ack, urg, ece, cwr.
+    /// Most characters the name of a track has in the tables of others.
+    private static final int MAX_NAME = 63;
     private static final String TCP_FLAGS = "fsrpauec";
 
     private final ImportContext context;
@@ -105,9 +107,10 @@ public final class NetworkPacketParser implements PacketParser {
             case DIR_EGRESS -> "Transmitted";
             default -> "DIR_UNKNOWN";
         };
-        int iface = strings.intern(common.getNetworkInterface());
+        int iface = common.hasNetworkInterface() ? strings.intern(common.getNetworkInterface()) : StringPool.NULL;
         int directionId = strings.intern(direction);
-        int track = context.compressor().lanes(PACKETS, strings.intern(common.getNetworkInterface() + " " + direction), null, null, iface,
+        String name = common.getNetworkInterface() + " " + direction;
+        int track = context.compressor().lanes(PACKETS, strings.intern(name.substring(0, Math.min(name.length(), MAX_NAME))), null, null, iface,
                 directionId).scoped(ts, event.durationNs);
         int transport = strings.intern(transport(common));
         int tag = strings.intern("0x" + Integer.toHexString(common.getTag()));

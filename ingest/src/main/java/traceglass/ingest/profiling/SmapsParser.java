@@ -50,7 +50,7 @@ public final class SmapsParser implements PacketParser {
             return;
         }
         for (SmapsEntry e : smaps.getEntriesList()) {
-            int row = row(ts, upid, e.getPath());
+            int row = row(ts, upid, e.hasPath() ? e.getPath() : null);
             set(row, "size_kb", e.getSizeKb());
             set(row, "private_dirty_kb", e.getPrivateDirtyKb());
             set(row, "swap_kb", e.getSwapKb());
@@ -121,7 +121,7 @@ public final class SmapsParser implements PacketParser {
     /// A row of zeros.
     private int row(long ts, int upid, String path) {
         int row = table.addRow();
-        boolean deleted = path.endsWith(DELETED);
+        boolean deleted = path != null && path.endsWith(DELETED);
         table.ints("upid").set(row, upid);
         table.longs("ts").set(row, ts);
         table.strings("path").set(row, context.strings().intern(path));

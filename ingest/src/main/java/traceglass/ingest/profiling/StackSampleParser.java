@@ -216,7 +216,7 @@ public final class StackSampleParser implements PacketParser {
 
     /// Track of a counter, of the whole session or of one CPU; [ProfilerSamples#NONE] if the CPU is not known.
     private int track(int session, int source, CounterDescriptor d, boolean timebase, int cpu) {
-        int name = strings.intern(d.getName());
+        int name = d.hasName() ? strings.intern(d.getName()) : StringPool.NULL;
         int unit = StringPool.NULL;
         if (d.hasUnit() && d.getUnit() != StackSample.Unit.UNIT_UNSPECIFIED) {
             unit = strings.intern(UNITS[d.getUnit().getNumber()]);

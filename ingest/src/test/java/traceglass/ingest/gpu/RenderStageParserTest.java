@@ -1,8 +1,11 @@
 package traceglass.ingest.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+import traceglass.ingest.perfetto.Rows;
 import traceglass.ingest.perfetto.TraceBuilder;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
@@ -46,6 +49,20 @@ class RenderStageParserTest {
                 .addPacket(packet(30).setGpuRenderStageEvent(work(2, 0)))
                 .addPacket(packet(40).setGpuRenderStageEvent(work(3, 5))).build().toByteArray());
         assertEquals("vertex: render stage(0); vertex: binning; Unknown GPU Queue 5: binning; ", slices(s));
+    }
+
+    @Test
+    void leavesOutDescriptionsThatAreNotThere() {
+        var names = GpuRenderStageEvent.Specifications.newBuilder()
+                .addHwQueue(GpuRenderStageEvent.Specifications.Description.newBuilder().setName("vertex"))
+                .addStage(GpuRenderStageEvent.Specifications.Description.newBuilder().setName("binning"));
+        var extra = GpuRenderStageEvent.ExtraData.newBuilder().setName("more");
+        TraceStorage s = TraceBuilder.read(Trace.newBuilder()
+                .addPacket(packet(10).setGpuRenderStageEvent(GpuRenderStageEvent.newBuilder().setSpecifications(names)))
+                .addPacket(packet(20).setGpuRenderStageEvent(work(2, 0).addExtraData(extra))).build().toByteArray());
+        String args = Rows.args(s);
+        assertFalse(args.contains("description"), args);
+        assertTrue(args.contains("more=null; context_id=0"), args);
     }
 
     @Test

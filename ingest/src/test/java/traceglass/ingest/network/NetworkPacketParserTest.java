@@ -3,6 +3,7 @@ package traceglass.ingest.network;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
+import traceglass.ingest.perfetto.Rows;
 import traceglass.ingest.perfetto.TraceBuilder;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
@@ -63,5 +64,18 @@ class NetworkPacketParserTest {
         TraceStorage s = read(NetworkPacketBundle.newBuilder().setIid(9).addPacketTimestamps(0).addPacketLengths(40));
         assertEquals(1, TraceBuilder.stat(s, "network_trace_intern_errors"));
         assertEquals("100+0 uid=0 40/1 null; ", rows(s));
+    }
+
+    @Test
+    void leavesAnInterfaceThatIsNotToldEmptyAndCutsLongNamesOfTracks() {
+        NetworkPacketEvent nowhere = NetworkPacketEvent.newBuilder().setUid(7).build();
+        NetworkPacketEvent longName = NetworkPacketEvent.newBuilder().setNetworkInterface("x".repeat(70)).build();
+        TraceStorage s = TraceBuilder.read(Trace.newBuilder()
+                .addPacket(TracePacket.newBuilder().setTrustedPacketSequenceId(1).setTimestamp(10)
+                        .setExtension(ConnectivityTracePacket.networkPacket, nowhere))
+                .addPacket(TracePacket.newBuilder().setTrustedPacketSequenceId(1).setTimestamp(20)
+                        .setExtension(ConnectivityTracePacket.networkPacket, longName)).build().toByteArray());
+        assertEquals("-; " + "x".repeat(70), Rows.of(s, "__intrinsic_android_network_packets", "iface:s"));
+        assertEquals(" DIR_UNKNOWN; " + "x".repeat(63), Rows.of(s, "__intrinsic_track", "name:s"));
     }
 }

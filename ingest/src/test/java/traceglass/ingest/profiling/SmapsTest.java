@@ -23,6 +23,13 @@ class SmapsTest {
     }
 
     @Test
+    void keepsMappingsWithoutAFileWithoutAPath() throws Exception {
+        bench.packet(10).getSmapsPacketBuilder().setPid(42).addEntriesBuilder().setSizeKb(12);
+        bench.read();
+        assertEquals("null null 0 12", bench.rows("profiler_smaps", "path", "path_trimmed", "is_deleted", "size_kb"));
+    }
+
+    @Test
     void readsOneArrayAColumn() throws Exception {
         packed().addStringTable("a").addStringTable("b").addAllNameId(List.of(1, 0, 1)).addAllSizeKb(List.of(1L, 2L, 3L))
                 .addAllPssKb(List.of(4L, 5L, 6L));
