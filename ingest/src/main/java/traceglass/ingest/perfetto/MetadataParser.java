@@ -125,16 +125,20 @@ final class MetadataParser implements PacketParser {
         ProtoCursor c = packet.enter(new ProtoCursor());
         long high = 0;
         long low = 0;
+        String session = null;
         while (c.next()) {
             switch (c.field()) {
                 case TraceConfig.TRACE_UUID_MSB_FIELD_NUMBER -> high = c.asLong();
                 case TraceConfig.TRACE_UUID_LSB_FIELD_NUMBER -> low = c.asLong();
-                case TraceConfig.UNIQUE_SESSION_NAME_FIELD_NUMBER -> context.metadata().set("unique_session_name", c.asString());
+                case TraceConfig.UNIQUE_SESSION_NAME_FIELD_NUMBER -> session = c.asString();
                 default -> { }
             }
         }
         if (!hasUuid) {
             setUuid(high, low);
+        }
+        if (session != null) {
+            context.metadata().set("unique_session_name", session);
         }
         context.metadata().set("trace_config_pbtxt",
                 ProtoText.print(packet.fieldBytes(), types.message("perfetto.protos.TraceConfig"), types));

@@ -1,15 +1,14 @@
 package traceglass.ingest.system;
 
-import java.util.Locale;
 import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
+import traceglass.ingest.PrintedNumbers;
 import traceglass.ingest.perfetto.Packet;
 import traceglass.ingest.perfetto.PacketParser;
 import traceglass.ingest.perfetto.PerfettoReader;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.ingest.tracker.ClockId;
 import traceglass.ingest.tracker.ClockTracker;
-import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
 import traceglass.protos.android.AndroidLogPacket;
 import traceglass.protos.trace.TracePacket;
@@ -73,8 +72,8 @@ public final class AndroidLogParser implements PacketParser {
         long pid = 0;
         long tid = 0;
         int priority = 0;
-        int tag = StringPool.NULL;
-        String message = null;
+        int tag = context.strings().intern("");
+        String message = "";
         StringBuilder args = new StringBuilder();
         for (event.enter(buffer, offset, length); event.next();) {
             switch (event.field()) {
@@ -87,34 +86,29 @@ public final class AndroidLogParser implements PacketParser {
                 default -> { }
             }
         }
-        if (!args.isEmpty()) {
-            args.setLength(Math.min(args.length(), MAX_ARGS));
-            message = message == null ? args.substring(1) : message + args;
-        }
+        args.setLength(Math.min(args.length(), MAX_ARGS));
         int row = table.addRow();
         table.longs("ts").set(row, ts);
         table.ints("utid").set(row, context.processes().updateThread(tid, pid));
         table.longs("prio").set(row, priority == 0 ? PRIORITY_INFO : priority);
         table.strings("log_source").set(row, logcat);
         table.strings("tag").set(row, tag);
-        table.strings("msg").set(row, context.strings().intern(message));
+        table.strings("msg").set(row, context.strings().intern(message + args));
     }
 
     /// Adds ` name=value`; events of the binary log have their values so.
     private void addArg(StringBuilder text) {
-        String name = null;
+        String name = "";
         String value = "";
         for (arg.enter(event); arg.next();) {
             switch (arg.field()) {
                 case AndroidLogPacket.LogEvent.Arg.NAME_FIELD_NUMBER -> name = arg.asString();
                 case AndroidLogPacket.LogEvent.Arg.INT_VALUE_FIELD_NUMBER -> value = Long.toString(arg.asLong());
-                case AndroidLogPacket.LogEvent.Arg.FLOAT_VALUE_FIELD_NUMBER -> value = String.format(Locale.ROOT, "%f", arg.asDouble());
+                case AndroidLogPacket.LogEvent.Arg.FLOAT_VALUE_FIELD_NUMBER -> value = PrintedNumbers.fixed(arg.asDouble(), 6);
                 case AndroidLogPacket.LogEvent.Arg.STRING_VALUE_FIELD_NUMBER -> value = '"' + arg.asString() + '"';
                 default -> { }
             }
         }
-        if (name != null) {
-            text.append(' ').append(name).append('=').append(value);
-        }
+        text.append(' ').append(name).append('=').append(value);
     }
 }

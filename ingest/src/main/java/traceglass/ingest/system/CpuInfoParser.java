@@ -69,6 +69,7 @@ public final class CpuInfoParser implements PacketParser {
         long[] clusters = new long[cpus.size()];
         if (cpus.stream().allMatch(c -> c.capacity >= 0)) {
             cluster(cpus, c -> c.capacity, clusters);
+            cpus.sort(Comparator.comparingLong(c -> c.capacity));
         } else if (cpus.stream().noneMatch(c -> c.frequencies.isEmpty())) {
             cluster(cpus, Cpu::maxFrequency, clusters);
         }

@@ -77,8 +77,8 @@ public final class PowerRailsParser implements PacketParser {
 
     private void describe(long session) {
         long index = 0;
-        String rail = "";
-        String subsystem = "";
+        String rail = null;
+        String subsystem = null;
         for (item.enter(cursor); item.next();) {
             switch (item.field()) {
                 case PowerRails.RailDescriptor.INDEX_FIELD_NUMBER -> index = item.asUint32();
@@ -93,8 +93,8 @@ public final class PowerRailsParser implements PacketParser {
         var strings = context.strings();
         int rawName = strings.intern(rail);
         int subsystemName = strings.intern(subsystem);
-        String supply = supply(rail);
-        int name = strings.intern(supply == null ? "power." + rail + "_uws" : "power.rails." + supply);
+        String supply = rail == null ? null : supply(rail);
+        int name = strings.intern(supply == null ? "power." + (rail == null ? "" : rail) + "_uws" : "power.rails." + supply);
         int track = context.tracks().intern(RAIL, name, b -> b.addString(strings.intern("raw_name"), rawName)
                 .addString(strings.intern("subsystem_name"), subsystemName), rawName, session);
         tracks.put(new Rail(session, index), track);

@@ -78,12 +78,37 @@ public final class ProcessStatsParser implements PacketParser {
 
     @Override
     public void parse(long ts, Packet packet) {
-        packet.enter(stats);
-        while (stats.next()) {
+        // What Chrome adds comes first, of all processes.
+        for (packet.enter(stats); stats.next();) {
+            if (stats.field() == ProcessStats.PROCESSES_FIELD_NUMBER) {
+                ofChrome(ts);
+            }
+        }
+        for (packet.enter(stats); stats.next();) {
             if (stats.field() == ProcessStats.PROCESSES_FIELD_NUMBER) {
                 process(ts);
             }
         }
+    }
+
+    private void ofChrome(long ts) {
+        process.enter(stats);
+        long pid = process.seek(ProcessStats.Process.PID_FIELD_NUMBER) ? process.asUint32() : 0;
+        for (process.enter(stats); process.next();) {
+            int field = process.field();
+            if (field == ProcessStats.Process.IS_PEAK_RSS_RESETTABLE_FIELD_NUMBER) {
+                int key = context.strings().intern("is_peak_rss_resettable");
+                context.processes().processArgs(context.processes().process(pid)).addBool(key, process.asBool());
+            } else if (field == ProcessStats.Process.CHROME_PRIVATE_FOOTPRINT_KB_FIELD_NUMBER
+                    || field == ProcessStats.Process.CHROME_PEAK_RESIDENT_SET_KB_FIELD_NUMBER) {
+                push(ts, context.processes().process(pid), field);
+            }
+        }
+    }
+
+    private void push(long ts, int upid, int field) {
+        Counter counter = COUNTERS[field];
+        context.counters().push(ts, process.asLong() * counter.factor(), track(upid, field, counter));
     }
 
     private void process(long ts) {
@@ -93,12 +118,8 @@ public final class ProcessStatsParser implements PacketParser {
         int upid = -1;
         while (process.next()) {
             switch (process.field()) {
-                case ProcessStats.Process.PID_FIELD_NUMBER -> { }
-                case ProcessStats.Process.IS_PEAK_RSS_RESETTABLE_FIELD_NUMBER -> {
-                    int key = context.strings().intern("is_peak_rss_resettable");
-                    context.processes().processArgs(context.processes().process(pid))
-                            .addBool(key, process.asBool());
-                }
+                case ProcessStats.Process.PID_FIELD_NUMBER, ProcessStats.Process.IS_PEAK_RSS_RESETTABLE_FIELD_NUMBER,
+                    ProcessStats.Process.CHROME_PRIVATE_FOOTPRINT_KB_FIELD_NUMBER -> { }
                 case ProcessStats.Process.THREADS_FIELD_NUMBER -> {
                     item.enter(process);
                     long tid = item.seek(ProcessStats.Thread.TID_FIELD_NUMBER) ? item.asUint32() : 0;
@@ -110,11 +131,12 @@ public final class ProcessStatsParser implements PacketParser {
                         upid = context.processes().process(pid);
                     }
                     int field = process.field();
-                    Counter counter = field < COUNTERS.length ? COUNTERS[field] : null;
-                    if (counter == null) {
+                    if (field >= COUNTERS.length || COUNTERS[field] == null
+                            || field == ProcessStats.Process.CHROME_PEAK_RESIDENT_SET_KB_FIELD_NUMBER) {
+                        // The last is known, but has always been counted here as well.
                         context.stats().increment("proc_stat_unknown_counters");
                     } else {
-                        context.counters().push(ts, process.asLong() * counter.factor(), track(upid, field, counter));
+                        push(ts, upid, field);
                     }
                 }
             }

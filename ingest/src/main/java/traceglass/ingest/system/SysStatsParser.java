@@ -54,6 +54,13 @@ public final class SysStatsParser implements PacketParser {
     /// /proc/diskstats counts in sectors of 512 bytes whatever the disk has.
     private static final double SECTORS_PER_MB = 2048;
 
+    /// The fields of a packet in the order in which their rows stand.
+    private static final int[] KINDS = {SysStats.MEMINFO_FIELD_NUMBER, SysStats.DEVFREQ_FIELD_NUMBER, SysStats.CPUFREQ_KHZ_FIELD_NUMBER,
+        SysStats.VMSTAT_FIELD_NUMBER, SysStats.CPU_STAT_FIELD_NUMBER, SysStats.NUM_IRQ_FIELD_NUMBER, SysStats.NUM_SOFTIRQ_FIELD_NUMBER,
+        SysStats.NUM_FORKS_FIELD_NUMBER, SysStats.NUM_IRQ_TOTAL_FIELD_NUMBER, SysStats.NUM_SOFTIRQ_TOTAL_FIELD_NUMBER,
+        SysStats.BUDDY_INFO_FIELD_NUMBER, SysStats.DISK_STAT_FIELD_NUMBER, SysStats.PSI_FIELD_NUMBER, SysStats.THERMAL_ZONE_FIELD_NUMBER,
+        SysStats.CPUIDLE_STATE_FIELD_NUMBER, SysStats.GPUFREQ_MHZ_FIELD_NUMBER, SysStats.SLAB_INFO_FIELD_NUMBER};
+
     private final ImportContext context;
     private final StringPool strings;
     private final ProtoCursor stats = new ProtoCursor();
@@ -99,32 +106,50 @@ public final class SysStatsParser implements PacketParser {
 
     @Override
     public void parse(long ts, Packet packet) {
-        packet.enter(stats);
         cpuOfPacket = 0;
-        while (stats.next()) {
-            switch (stats.field()) {
-                case SysStats.MEMINFO_FIELD_NUMBER ->
-                        known(ts, MEMINFO, MEMINFO_NAMES, meminfoTracks, 1024, "meminfo_unknown_keys");
-                case SysStats.VMSTAT_FIELD_NUMBER -> known(ts, VMSTAT, VMSTAT_NAMES, vmstatTracks, 1, "vmstat_unknown_keys");
-                case SysStats.CPU_STAT_FIELD_NUMBER -> cpuTimes(ts);
-                case SysStats.NUM_FORKS_FIELD_NUMBER -> single(ts, NUM_FORKS, "num_forks");
-                case SysStats.NUM_IRQ_TOTAL_FIELD_NUMBER -> single(ts, NUM_IRQ_TOTAL, "num_irq_total");
-                case SysStats.NUM_SOFTIRQ_TOTAL_FIELD_NUMBER -> single(ts, NUM_SOFTIRQ_TOTAL, "num_softirq_total");
-                case SysStats.NUM_IRQ_FIELD_NUMBER -> interrupts(ts, NUM_IRQ);
-                case SysStats.NUM_SOFTIRQ_FIELD_NUMBER -> interrupts(ts, NUM_SOFTIRQ);
-                case SysStats.DEVFREQ_FIELD_NUMBER -> deviceFrequency(ts);
-                case SysStats.CPUFREQ_KHZ_FIELD_NUMBER -> cpuFrequencies(ts);
-                case SysStats.BUDDY_INFO_FIELD_NUMBER -> buddyInfo(ts);
-                case SysStats.DISK_STAT_FIELD_NUMBER -> disk(ts);
-                case SysStats.PSI_FIELD_NUMBER -> pressure(ts);
-                case SysStats.THERMAL_ZONE_FIELD_NUMBER -> thermal(ts);
-                case SysStats.CPUIDLE_STATE_FIELD_NUMBER -> cpuIdle(ts);
-                case SysStats.GPUFREQ_MHZ_FIELD_NUMBER -> context.counters().push(ts, stats.asLong(),
-                        context.tracks().intern(SharedTracks.GPU_FREQUENCY, strings.intern("gpufreq"), context.gpus().ugpu(0), 0));
-                case SysStats.SLAB_INFO_FIELD_NUMBER -> slab(ts);
-                default -> { }
+        long present = 0;
+        for (packet.enter(stats); stats.next();) {
+            present |= stats.field() < Long.SIZE ? 1L << stats.field() : 0;
+        }
+        for (int kind : KINDS) {
+            if ((present >>> kind & 1) == 0) {
+                continue;
+            }
+            for (packet.enter(stats); stats.next();) {
+                if (stats.field() == kind && !read(ts, kind)) {
+                    return;
+                }
             }
         }
+    }
+
+    /// Reads a sample; false if the rest of the packet is not to be read.
+    private boolean read(long ts, int kind) {
+        switch (kind) {
+            case SysStats.MEMINFO_FIELD_NUMBER ->
+                    known(ts, MEMINFO, MEMINFO_NAMES, meminfoTracks, 1024, "meminfo_unknown_keys");
+            case SysStats.VMSTAT_FIELD_NUMBER -> known(ts, VMSTAT, VMSTAT_NAMES, vmstatTracks, 1, "vmstat_unknown_keys");
+            case SysStats.CPU_STAT_FIELD_NUMBER -> cpuTimes(ts);
+            case SysStats.NUM_FORKS_FIELD_NUMBER -> single(ts, NUM_FORKS, "num_forks");
+            case SysStats.NUM_IRQ_TOTAL_FIELD_NUMBER -> single(ts, NUM_IRQ_TOTAL, "num_irq_total");
+            case SysStats.NUM_SOFTIRQ_TOTAL_FIELD_NUMBER -> single(ts, NUM_SOFTIRQ_TOTAL, "num_softirq_total");
+            case SysStats.NUM_IRQ_FIELD_NUMBER -> interrupts(ts, NUM_IRQ);
+            case SysStats.NUM_SOFTIRQ_FIELD_NUMBER -> interrupts(ts, NUM_SOFTIRQ);
+            case SysStats.DEVFREQ_FIELD_NUMBER -> deviceFrequency(ts);
+            case SysStats.CPUFREQ_KHZ_FIELD_NUMBER -> cpuFrequencies(ts);
+            case SysStats.BUDDY_INFO_FIELD_NUMBER -> buddyInfo(ts);
+            case SysStats.DISK_STAT_FIELD_NUMBER -> disk(ts);
+            case SysStats.PSI_FIELD_NUMBER -> {
+                return pressure(ts);
+            }
+            case SysStats.THERMAL_ZONE_FIELD_NUMBER -> thermal(ts);
+            case SysStats.CPUIDLE_STATE_FIELD_NUMBER -> cpuIdle(ts);
+            case SysStats.GPUFREQ_MHZ_FIELD_NUMBER -> context.counters().push(ts, stats.asLong(),
+                    context.tracks().intern(SharedTracks.GPU_FREQUENCY, strings.intern("gpufreq"), context.gpus().ugpu(0), 0));
+            case SysStats.SLAB_INFO_FIELD_NUMBER -> slab(ts);
+            default -> { }
+        }
+        return true;
     }
 
     /// A counter of a known list: `key` = 1, `value` = 2 in both messages.
@@ -313,7 +338,7 @@ public final class SysStatsParser implements PacketParser {
                 context.tracks().internCounter(DISKSTAT, name, strings.intern(unit), null, device, strings.intern(counter)));
     }
 
-    private void pressure(long ts) {
+    private boolean pressure(long ts) {
         int resource = 0;
         long total = 0;
         item.enter(stats);
@@ -326,11 +351,12 @@ public final class SysStatsParser implements PacketParser {
         }
         if (resource < 0 || resource >= PSI_RESOURCES.length) {
             context.stats().increment("psi_unknown_resource");
-            return;
+            return false;
         }
         int key = strings.intern(PSI_RESOURCES[resource]);
         context.counters().push(ts, total,
                 context.tracks().intern(PSI, strings.intern("psi." + PSI_RESOURCES[resource]), key));
+        return true;
     }
 
     private void thermal(long ts) {

@@ -1,5 +1,6 @@
 package traceglass.ingest.system;
 
+import java.util.Arrays;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.Packet;
 import traceglass.ingest.perfetto.PacketParser;
@@ -17,6 +18,19 @@ import traceglass.protos.trace.TracePacket;
 public final class SystemInfoParser implements PacketParser {
 
     private static final double BYTES_IN_GB = 1e9;
+
+    /// A text of the packet and its key in the metadata, in the order of the rows.
+    private record Text(int field, String key) { }
+
+    private static final Text[] TEXTS = {
+        new Text(SystemInfo.ANDROID_DEVICE_MANUFACTURER_FIELD_NUMBER, "android_device_manufacturer"),
+        new Text(SystemInfo.TRACING_SERVICE_VERSION_FIELD_NUMBER, "tracing_service_version"),
+        new Text(SystemInfo.ANDROID_SOC_MODEL_FIELD_NUMBER, "android_soc_model"),
+        new Text(SystemInfo.ANDROID_GUEST_SOC_MODEL_FIELD_NUMBER, "android_guest_soc_model"),
+        new Text(SystemInfo.ANDROID_HARDWARE_REVISION_FIELD_NUMBER, "android_hardware_revision"),
+        new Text(SystemInfo.ANDROID_STORAGE_MODEL_FIELD_NUMBER, "android_storage_model"),
+        new Text(SystemInfo.ANDROID_RAM_MODEL_FIELD_NUMBER, "android_ram_model"),
+        new Text(SystemInfo.ANDROID_SERIAL_CONSOLE_FIELD_NUMBER, "android_serial_console")};
 
     private final PerfettoReader reader;
     private final ImportContext context;
@@ -40,41 +54,59 @@ public final class SystemInfoParser implements PacketParser {
         String fingerprint = null;
         long sdk = -1;
         long pageSize = 0;
+        Integer timezone = null;
+        Long memory = null;
+        int build = StringPool.NULL;
+        int[] texts = new int[TEXTS.length];
+        Arrays.fill(texts, StringPool.NULL);
+        int[] kernel = null;
         packet.enter(info);
         while (info.next()) {
             switch (info.field()) {
                 case SystemInfo.MACHINE_NAME_FIELD_NUMBER -> ofMachine("name", text());
-                case SystemInfo.UTSNAME_FIELD_NUMBER -> kernel();
-                case SystemInfo.TIMEZONE_OFF_MINS_FIELD_NUMBER -> context.metadata().set("timezone_off_mins", (long) info.asInt());
+                case SystemInfo.UTSNAME_FIELD_NUMBER -> kernel = kernel();
+                case SystemInfo.TIMEZONE_OFF_MINS_FIELD_NUMBER -> timezone = info.asInt();
                 case SystemInfo.ANDROID_BUILD_FINGERPRINT_FIELD_NUMBER -> {
                     fingerprint = info.asString();
-                    set("android_build_fingerprint");
-                    ofMachine("android_build_fingerprint", text());
-                }
-                case SystemInfo.ANDROID_DEVICE_MANUFACTURER_FIELD_NUMBER -> {
-                    set("android_device_manufacturer");
-                    ofMachine("android_device_manufacturer", text());
+                    build = text();
                 }
                 case SystemInfo.ANDROID_SDK_VERSION_FIELD_NUMBER -> sdk = info.asLong();
-                case SystemInfo.TRACING_SERVICE_VERSION_FIELD_NUMBER -> set("tracing_service_version");
-                case SystemInfo.ANDROID_SOC_MODEL_FIELD_NUMBER -> set("android_soc_model");
-                case SystemInfo.ANDROID_GUEST_SOC_MODEL_FIELD_NUMBER -> set("android_guest_soc_model");
-                case SystemInfo.ANDROID_HARDWARE_REVISION_FIELD_NUMBER -> set("android_hardware_revision");
-                case SystemInfo.ANDROID_STORAGE_MODEL_FIELD_NUMBER -> set("android_storage_model");
-                case SystemInfo.ANDROID_RAM_MODEL_FIELD_NUMBER -> set("android_ram_model");
-                case SystemInfo.ANDROID_SERIAL_CONSOLE_FIELD_NUMBER -> set("android_serial_console");
                 case SystemInfo.PAGE_SIZE_FIELD_NUMBER -> pageSize = info.asUint32();
                 case SystemInfo.NUM_CPUS_FIELD_NUMBER -> machine.longs("num_cpus").set(context.machineId(), info.asUint32());
-                case SystemInfo.SYSTEM_RAM_BYTES_FIELD_NUMBER -> memory(info.asLong());
-                default -> { }
+                case SystemInfo.SYSTEM_RAM_BYTES_FIELD_NUMBER -> memory = info.asLong();
+                default -> {
+                    for (int i = 0; i < TEXTS.length; i++) {
+                        texts[i] = TEXTS[i].field == info.field() ? text() : texts[i];
+                    }
+                }
             }
         }
+        // Rows stand in one order, whatever that of the fields is.
+        if (kernel != null) {
+            setKernel(kernel);
+        }
+        if (timezone != null) {
+            context.metadata().set("timezone_off_mins", (long) timezone);
+        }
         if (fingerprint != null) {
+            context.metadata().set("android_build_fingerprint", build);
+            ofMachine("android_build_fingerprint", build);
             sdk = android(fingerprint, sdk);
         }
-        if (sdk >= 0) {
-            context.metadata().set("android_sdk_version", sdk);
-            machine.longs("android_sdk_version").set(context.machineId(), sdk);
+        for (int i = 0; i < TEXTS.length; i++) {
+            if (i == 1 && sdk >= 0) {
+                context.metadata().set("android_sdk_version", sdk);
+                machine.longs("android_sdk_version").set(context.machineId(), sdk);
+            }
+            if (texts[i] != StringPool.NULL) {
+                context.metadata().set(TEXTS[i].key, texts[i]);
+            }
+        }
+        if (texts[0] != StringPool.NULL) {
+            ofMachine(TEXTS[0].key, texts[0]);
+        }
+        if (memory != null) {
+            memory(memory);
         }
         reader.parser(SysStatsParser.class).setPageSize(pageSize);
         return true;
@@ -82,10 +114,6 @@ public final class SystemInfoParser implements PacketParser {
 
     private int text() {
         return info.asStringId(context.strings());
-    }
-
-    private void set(String key) {
-        context.metadata().set(key, text());
     }
 
     private void ofMachine(String column, int value) {
@@ -100,30 +128,36 @@ public final class SystemInfoParser implements PacketParser {
         machine.longs("system_ram_gb").set(context.machineId(), gb);
     }
 
-    private void kernel() {
+    /// Texts of the kernel's names by their fields; those that are missing are none.
+    private int[] kernel() {
         int[] ids = new int[5];
-        java.util.Arrays.fill(ids, context.strings().intern(""));
+        Arrays.fill(ids, StringPool.NULL);
         names.enter(info);
         while (names.next()) {
             if (names.field() > 0 && names.field() < ids.length) {
                 ids[names.field()] = names.asStringId(context.strings());
             }
         }
+        return ids;
+    }
+
+    private void setKernel(int[] ids) {
         write("system_name", "sysname", ids[Utsname.SYSNAME_FIELD_NUMBER]);
         write("system_version", "version", ids[Utsname.VERSION_FIELD_NUMBER]);
         write("system_release", "release", ids[Utsname.RELEASE_FIELD_NUMBER]);
         write("system_machine", "arch", ids[Utsname.MACHINE_FIELD_NUMBER]);
-        StringPool strings = context.strings();
-        context.system().setKernel(KernelVersion.parse(strings.get(ids[Utsname.SYSNAME_FIELD_NUMBER]),
-                strings.get(ids[Utsname.RELEASE_FIELD_NUMBER])));
-        context.system().setMachine(strings.get(ids[Utsname.MACHINE_FIELD_NUMBER]));
+        context.system().setKernel(KernelVersion.parse(orEmpty(ids[Utsname.SYSNAME_FIELD_NUMBER]),
+                orEmpty(ids[Utsname.RELEASE_FIELD_NUMBER])));
+        context.system().setMachine(orEmpty(ids[Utsname.MACHINE_FIELD_NUMBER]));
+    }
+
+    private String orEmpty(int id) {
+        return id == StringPool.NULL ? "" : context.strings().get(id);
     }
 
     private void write(String key, String column, int id) {
-        if (id != StringPool.NULL) {
-            context.metadata().set(key, id);
-            ofMachine(column, id);
-        }
+        context.metadata().set(key, id);
+        ofMachine(column, id);
     }
 
     /// A build's fingerprint is `brand/product/device:release/id/incremental:type/tags` (Android's Compatibility Definition).
