@@ -60,9 +60,12 @@ public final class HeapGraphParser implements PacketParser {
         }
         boolean objectsDamaged = false;
         boolean rootsDamaged = false;
+        // Names come after the objects whose references have them, wherever they stand.
+        for (packet.enter(cursor); cursor.next() && !objectsDamaged;) {
+            objectsDamaged = cursor.field() == HeapGraph.OBJECTS_FIELD_NUMBER && !object(sequence, upid, ts);
+        }
         for (packet.enter(cursor); cursor.next();) {
             switch (cursor.field()) {
-                case HeapGraph.OBJECTS_FIELD_NUMBER -> objectsDamaged = objectsDamaged || !object(sequence, upid, ts);
                 case HeapGraph.TYPES_FIELD_NUMBER -> type(sequence, upid);
                 case HeapGraph.FIELD_NAMES_FIELD_NUMBER -> fieldName(sequence);
                 case HeapGraph.LOCATION_NAMES_FIELD_NUMBER -> locationName(sequence);

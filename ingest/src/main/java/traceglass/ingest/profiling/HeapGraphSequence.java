@@ -66,6 +66,9 @@ final class HeapGraphSequence {
 
     private record Field(int nameId, int typeNameId) { }
 
+    /// What a kind is called that the format does not have.
+    private static final String UNKNOWN_KIND = "PBZERO_UNKNOWN_ENUM_VALUE";
+
     private record Roots(HeapGraphRoot.Type type, long[] objectIds) { }
 
     private final HeapGraphs graphs;
@@ -137,6 +140,10 @@ final class HeapGraphSequence {
         if (!fields.containsKey(id)) {
             fields.put(id, new Field(nameId, typeNameId));
         }
+        IntList named = referencesOfField.get(id);
+        for (int i = 0; named != null && i < named.size(); i++) {
+            name(named.get(i), new Field(nameId, typeNameId));
+        }
     }
 
     void addLocation(long id, int nameId) {
@@ -183,7 +190,7 @@ final class HeapGraphSequence {
         objects.ints("type_id").set(row, classRow(o.typeId));
         if (o.heapType != HeapGraphObject.HeapType.HEAP_TYPE_UNKNOWN_VALUE) {
             HeapGraphObject.HeapType known = HeapGraphObject.HeapType.forNumber(o.heapType);
-            objects.strings("heap_type").set(row, known == null ? StringPool.NULL : graphs.strings().intern(known.name()));
+            objects.strings("heap_type").set(row, graphs.strings().intern(known == null ? UNKNOWN_KIND : known.name()));
             if (known == HeapGraphObject.HeapType.HEAP_TYPE_ZYGOTE || known == HeapGraphObject.HeapType.HEAP_TYPE_BOOT_IMAGE) {
                 // ART never collects these.
                 internalRoots.add(o.id);
@@ -225,7 +232,6 @@ final class HeapGraphSequence {
 
     /// Completes the rows of the dump, of which no more packets come.
     void finish() {
-        nameReferencesOfClassObjects();
         Map<Integer, Type> typeOfClass = describeClasses();
         if (!setSizes(typeOfClass) | !nameReferences(typeOfClass)) {
             graphs.countMalformed(upid);
@@ -243,15 +249,6 @@ final class HeapGraphSequence {
         graphs.setSuperclasses(ownObjects, upid, ts);
         graphs.setNativeSizes(ownObjects, registrySizes);
         graphs.finishGraph(upid, ts, heapSize, truncated);
-    }
-
-    private void nameReferencesOfClassObjects() {
-        referencesOfField.forEach((fieldId, rows) -> {
-            Field field = fields.get(fieldId);
-            for (int i = 0; field != null && i < rows.size(); i++) {
-                name(rows.get(i), field);
-            }
-        });
     }
 
     private void name(int reference, Field field) {

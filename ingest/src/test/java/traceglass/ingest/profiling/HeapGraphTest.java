@@ -97,6 +97,24 @@ class HeapGraphTest {
     }
 
     @Test
+    void namesReferencesByNamesThatComeWithOrAfterThem() throws Exception {
+        HeapGraph.Builder g = graph().setContinued(true);
+        g.addObjectsBuilder().setId(1).setTypeId(10).setSelfSize(8).addReferenceFieldId(1).addReferenceObjectId(2);
+        field(g, 1, "A A.first");
+        add(g);
+        HeapGraph.Builder later = graph().setContinued(true);
+        later.addObjectsBuilder().setId(3).setTypeId(10).setSelfSize(8).addReferenceFieldId(1).addReferenceObjectId(2);
+        later.addObjectsBuilder().setId(4).setTypeId(10).setSelfSize(8).addReferenceFieldId(2).addReferenceObjectId(2);
+        add(later);
+        HeapGraph.Builder last = graph();
+        field(last, 2, "A A.second");
+        type(last, 10, "A", HeapGraphType.Kind.KIND_NORMAL, 8);
+        add(last);
+        bench.read();
+        assertEquals("0 A.first; 2 null; 3 A.second", bench.rows("heap_graph_reference", "owner_id", "field_name"));
+    }
+
+    @Test
     void weakReferencesKeepNothingAlive() throws Exception {
         HeapGraph.Builder g = graph();
         object(g, 1, 10, 2, 3);
