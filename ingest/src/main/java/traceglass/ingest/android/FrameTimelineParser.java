@@ -1,6 +1,7 @@
 package traceglass.ingest.android;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Message;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -67,7 +68,7 @@ public final class FrameTimelineParser implements PacketParser {
             bad();
             return;
         }
-        if (ts >= LATEST) {
+        if (ts < 0 || ts >= LATEST) {
             bad();
         } else if (event.hasExpectedDisplayFrameStart()) {
             var e = event.getExpectedDisplayFrameStart();
@@ -87,6 +88,11 @@ public final class FrameTimelineParser implements PacketParser {
         } else {
             bad();
         }
+    }
+
+    /// Whether the field has a number that the enum of its kind lacks.
+    private static boolean ofUnknownKind(Message event, int field) {
+        return event.getUnknownFields().hasField(field);
     }
 
     private void bad() {
@@ -112,15 +118,17 @@ public final class FrameTimelineParser implements PacketParser {
         int slice = begin(ts, e.getCookie(), e.getToken(), e.getPid(), ACTUAL, b -> {
             number(b, "Display frame token", e.getToken());
             real(b, "Present Delay (ms)", e.getPresentDelayMillis());
-            text(b, "Present type", present(e.hasPresentType(), e.getPresentType()));
-            text(b, "Present type (experimental)", present(e.hasPresentTypeExperimental(), e.getPresentTypeExperimental()));
+            text(b, "Present type", present(e.hasPresentType(), e.getPresentType(), e, ActualDisplayFrameStart.PRESENT_TYPE_FIELD_NUMBER));
+            text(b, "Present type (experimental)", present(e.hasPresentTypeExperimental(), e.getPresentTypeExperimental(), e,
+                    ActualDisplayFrameStart.PRESENT_TYPE_EXPERIMENTAL_FIELD_NUMBER));
             number(b, "On time finish", e.getOnTimeFinish() ? 1 : 0);
             number(b, "GPU composition", e.getGpuComposition() ? 1 : 0);
             text(b, "Jank type", JankTypes.names(e.getJankType()));
             text(b, "Jank type (experimental)", JankTypes.names(e.getJankTypeExperimental()));
             text(b, "Jank severity type", severity(e.hasJankSeverityType(), e.getJankSeverityType().getNumber(), e.getJankType()));
             real(b, "Jank Severity Score", e.getJankSeverityScore());
-            text(b, "Prediction type", prediction(e.hasPredictionType(), e.getPredictionType().getNumber()));
+            text(b, "Prediction type", prediction(e.hasPredictionType(), e.getPredictionType().getNumber(), e,
+                    ActualDisplayFrameStart.PREDICTION_TYPE_FIELD_NUMBER));
             text(b, "Jank tag", JankTypes.ofDisplayFrame(e.getJankType()));
             text(b, "Jank tag (experimental)", JankTypes.ofDisplayFrame(e.getJankTypeExperimental()));
             real(b, "Jank Metadata (debugging only)", e.getJankDebugMetadata());
@@ -170,15 +178,17 @@ public final class FrameTimelineParser implements PacketParser {
             real(b, "Present Delay (ms)", e.getPresentDelayMillis());
             real(b, "Vsync Resynced Jitter (ms)", e.getVsyncResyncedJitterMillis());
             layer(b, e.hasLayerName(), e.getLayerName());
-            text(b, "Present type", present(e.hasPresentType(), e.getPresentType()));
-            text(b, "Present type (experimental)", present(e.hasPresentTypeExperimental(), e.getPresentTypeExperimental()));
+            text(b, "Present type", present(e.hasPresentType(), e.getPresentType(), e, ActualSurfaceFrameStart.PRESENT_TYPE_FIELD_NUMBER));
+            text(b, "Present type (experimental)", present(e.hasPresentTypeExperimental(), e.getPresentTypeExperimental(), e,
+                    ActualSurfaceFrameStart.PRESENT_TYPE_EXPERIMENTAL_FIELD_NUMBER));
             number(b, "On time finish", e.getOnTimeFinish() ? 1 : 0);
             number(b, "GPU composition", e.getGpuComposition() ? 1 : 0);
             text(b, "Jank type", JankTypes.names(e.getJankType()));
             text(b, "Jank type (experimental)", JankTypes.names(e.getJankTypeExperimental()));
             text(b, "Jank severity type", severity(e.hasJankSeverityType(), e.getJankSeverityType().getNumber(), e.getJankType()));
             real(b, "Jank Severity Score", e.getJankSeverityScore());
-            text(b, "Prediction type", prediction(e.hasPredictionType(), e.getPredictionType().getNumber()));
+            text(b, "Prediction type", prediction(e.hasPredictionType(), e.getPredictionType().getNumber(), e,
+                    ActualSurfaceFrameStart.PREDICTION_TYPE_FIELD_NUMBER));
             text(b, "Jank tag", JankTypes.ofSurfaceFrame(e.getJankType(), e.getPresentType() == PresentType.PRESENT_DROPPED));
             text(b, "Jank tag (experimental)", JankTypes.ofSurfaceFrame(e.getJankTypeExperimental(),
                     e.getPresentTypeExperimental() == PresentType.PRESENT_DROPPED));
@@ -206,15 +216,15 @@ public final class FrameTimelineParser implements PacketParser {
         context.slices().end(ts, lanes(frame).end(e.getCookie()), StringPool.NULL, StringPool.NULL, null);
     }
 
-    private String present(boolean has, PresentType type) {
-        if (has && type == PresentType.PRESENT_UNSPECIFIED) {
+    private String present(boolean has, PresentType type, Message event, int field) {
+        if (has ? type == PresentType.PRESENT_UNSPECIFIED : ofUnknownKind(event, field)) {
             bad();
         }
         return PRESENT[has ? type.getNumber() : 0];
     }
 
-    private String prediction(boolean has, int type) {
-        if (has && type == 0) {
+    private String prediction(boolean has, int type, Message event, int field) {
+        if (has ? type == 0 : ofUnknownKind(event, field)) {
             bad();
         }
         return PREDICTION[has ? type : 0];

@@ -347,6 +347,10 @@ final class TrackEventArgs {
     }
 
     /// Notes the callstack that the event brings for its slice.
+    void forgetCallstack() {
+        callsite = InternedStacks.NONE;
+    }
+
     void addCallstack(int slice, int track, TrackEventFields e) {
         if (callsite < 0) {
             return;

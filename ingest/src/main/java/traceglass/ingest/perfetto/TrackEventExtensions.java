@@ -25,6 +25,16 @@ final class TrackEventExtensions {
         }
     }
 
+    /// Whether one of them makes rows of its own of the event.
+    boolean handle(TrackEventFields event) {
+        for (int i = 0; i < event.extensions.size; i++) {
+            if (byField.containsKey((int) event.extensions.values[i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /// Goes through the extensions of an event that became a slice.
     void slice(TrackEventFields event, int slice, long ts) {
         for (int i = 0; i < event.extensions.size; i++) {

@@ -570,10 +570,20 @@ final class TrackEventRows implements EventSink {
     }
 
     private void writeArgs(ArgSetBuilder b) {
+        if (hasRowsOfItsOwn()) {
+            args.forgetCallstack();
+            return;
+        }
         args.write(b, event, state, ts, utid, upid, hasSourceId, sourceId, passthroughUtid);
         if (withPhaseArg) {
             b.addString(phaseKey, phaseArg);
         }
+    }
+
+    /// Whether the event is one that an extension makes rows of: its slice has no arguments.
+    private boolean hasRowsOfItsOwn() {
+        return event.extensions.size > 0 && !event.hasPhase && event.type <= TrackEvent.Type.TYPE_INSTANT_VALUE
+                && extensions.handle(event);
     }
 
     /// Adds what hangs on the slice: flows, work on a GPU and callstacks.

@@ -1,6 +1,7 @@
 package traceglass.ingest.android;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
@@ -8,17 +9,24 @@ import com.google.protobuf.CodedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
+import traceglass.ingest.perfetto.Rows;
 import traceglass.ingest.perfetto.TraceBuilder;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
+import traceglass.protos.android.AndroidProcessStartEvent;
 import traceglass.protos.android.Atom;
+import traceglass.protos.android.FrameTimelineEvent;
 import traceglass.protos.android.FrameworksBaseTracePacket;
+import traceglass.protos.android.FrameworksBaseTrackEvent;
+import traceglass.protos.android.FrameworksNativeTracePacket;
 import traceglass.protos.android.GraphicsFrameEvent;
 import traceglass.protos.android.GraphicsFrameEvent.BufferEventType;
 import traceglass.protos.android.StatsdAtom;
 import traceglass.protos.android.VideoFrame;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trackevent.DebugAnnotation;
+import traceglass.protos.trackevent.TrackEvent;
 
 class AndroidPacketsTest {
 
@@ -101,5 +109,34 @@ class AndroidPacketsTest {
         assertEquals("inner", s.strings().get(frames.strings("display_name").get(1)), "the name holds for later frames");
         assertEquals(1, frames.ints("is_config").get(0));
         assertEquals("data", new String(s.table("__intrinsic_video_frame_data").blobs("data").get(1), java.nio.charset.StandardCharsets.US_ASCII));
+    }
+
+    @Test
+    void countsFramesWhoseTimeOrKindNobodyKnows() throws IOException {
+        FrameTimelineEvent.ActualDisplayFrameStart newer = FrameTimelineEvent.ActualDisplayFrameStart.newBuilder().setCookie(1).setToken(2)
+                .setPid(3).build();
+        byte[] future = {FrameTimelineEvent.ActualDisplayFrameStart.PRESENT_TYPE_FIELD_NUMBER << 3, 99,
+            FrameTimelineEvent.ActualDisplayFrameStart.PREDICTION_TYPE_FIELD_NUMBER << 3, 99};
+        FrameTimelineEvent event = FrameTimelineEvent.newBuilder().setActualDisplayFrameStart(newer.toBuilder().mergeFrom(future)).build();
+        TraceStorage s = TraceBuilder.read(Trace.newBuilder().addPacket(packet(10)
+                .setExtension(FrameworksNativeTracePacket.frameTimelineEvent, event)).build().toByteArray());
+        assertEquals(2, TraceBuilder.stat(s, "frame_timeline_event_parser_errors"));
+        assertTrue(args(s).contains("Present type=Unspecified Present; "), () -> args(s));
+    }
+
+    @Test
+    void writesNoArgumentsOfEventsThatHaveATableOfTheirOwn() {
+        TrackEvent start = TrackEvent.newBuilder().setType(TrackEvent.Type.TYPE_INSTANT).setTrackUuid(0).setName("start")
+                .addDebugAnnotations(DebugAnnotation.newBuilder().setName("more").setIntValue(1))
+                .setExtension(FrameworksBaseTrackEvent.processStartEvent,
+                        AndroidProcessStartEvent.newBuilder().setPid(7).setHostingName("h").build()).build();
+        TrackEvent other = TrackEvent.newBuilder().setType(TrackEvent.Type.TYPE_INSTANT).setTrackUuid(0).setName("other")
+                .addDebugAnnotations(DebugAnnotation.newBuilder().setName("kept").setIntValue(1)).build();
+        TraceStorage s = TraceBuilder.read(Trace.newBuilder().addPacket(packet(10).setTrackEvent(start))
+                .addPacket(packet(20).setTrackEvent(other)).build().toByteArray());
+        assertEquals("h", Rows.of(s, "__intrinsic_android_track_event_process", "hosting_name:s"));
+        assertFalse(args(s).contains("more"), () -> args(s));
+        assertFalse(args(s).contains("process_start_event"), () -> args(s));
+        assertTrue(args(s).contains("debug.kept=1; "), () -> args(s));
     }
 }
