@@ -4,14 +4,20 @@ import java.io.IOException;
 import java.nio.file.Path;
 import traceglass.app.cli.CommonLines;
 import traceglass.app.cli.Root;
+import traceglass.app.window.Picture;
 import traceglass.app.window.StartClock;
 import traceglass.model.store.StoreOptions;
 
 /// What the virtual machine watches once after each build, to keep for later starts which classes are loaded and what is made of them: the
-/// usual commands, or the window, with a trace that is read and with one that comes from the cache. The launcher starts it.
+/// usual commands, or the window, with a trace that is read and with one that comes from the cache, and a ride over its timeline. The
+/// launcher starts it.
 public final class Rehearsal {
 
     private static final long TIMEOUT_S = 120;
+    /// Of the ride: from the whole trace down to a few microseconds, along and back.
+    private static final int FRAMES = 180;
+    private static final int WIDTH = 1920;
+    private static final int HEIGHT = 1080;
 
     private Rehearsal() {}
 

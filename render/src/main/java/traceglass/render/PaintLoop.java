@@ -63,6 +63,11 @@ final class PaintLoop {
         }
     }
 
+    /// Whether nothing moves and nothing is left to paint.
+    boolean isResting() {
+        return !runs;
+    }
+
     /// Completes when everything visible is loaded, folded and painted and nothing moves.
     CompletableFuture<Void> whenIdle() {
         CompletableFuture<Void> future = new CompletableFuture<>();

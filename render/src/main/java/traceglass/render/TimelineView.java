@@ -483,6 +483,11 @@ public final class TimelineView extends Region {
         return loop.waitsFor();
     }
 
+    /// Whether nothing moves and nothing is left to paint.
+    boolean isResting() {
+        return loop.isResting();
+    }
+
     /// Figures about painting since the last call, for benchmarks.
     PaintStats stats() {
         return loop.stats();

@@ -33,6 +33,7 @@ import traceglass.app.theme.Theme;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Page;
 import traceglass.model.store.StoreOptions;
+import traceglass.render.PaintPractice;
 import traceglass.render.RenderBench;
 import traceglass.render.Screenshotter;
 
@@ -284,7 +285,8 @@ public final class Picture {
             stage.setY(0);
             stage.setScene(scene);
             stage.show();
-            complete().thenCompose(v -> RenderBench.run(window.pane().view(), steps)).whenComplete((f, e) -> {
+            // As in the program's window, which practises behind a trace that has just been opened.
+            complete().thenCompose(v -> PaintPractice.begin(window.pane().view())).thenCompose(v -> RenderBench.run(window.pane().view(), steps)).whenComplete((f, e) -> {
                 if (e != null) {
                     fail(e);
                 } else {

@@ -26,6 +26,7 @@ import traceglass.app.settings.RecentTraces;
 import traceglass.app.settings.Settings;
 import traceglass.icons.Png;
 import traceglass.model.store.StoreOptions;
+import traceglass.render.PaintPractice;
 
 /// The program with its windows on a screen; it ends with the last of them.
 public final class WindowApp extends Application implements ScreenWindow.Windows {
@@ -83,6 +84,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
         if (request.trace() != null) {
             window.openFirst(request.trace(), ok -> {
                 if (ok) {
+                    window.pane().view().whenIdle().thenCompose(v -> PaintPractice.begin(window.pane().view()));
                     Arrival arrival = new Arrival(window);
                     arrival.showTracks(request.tracks(), () -> arrival.show(request.time(), request.select(), request.sql()));
                     if (request.beside() != null) {
