@@ -17,6 +17,16 @@ final class Builtins {
     private static final String PROFILE = "tg_profile";
 
     private static final Map<String, String> MACROS = Map.ofEntries(
+            // What kind of value an expression is, is asked of DuckDB and not told by overloads: it cannot choose among these for aggregates.
+            Map.entry("tg_part", "(x) AS CASE WHEN x IS NULL THEN 'n;' WHEN typeof(x) IN ('DOUBLE', 'FLOAT') OR typeof(x) LIKE 'DECIMAL%' THEN 'd' || printf('%.17g', "
+                    + "TRY_CAST(x AS DOUBLE)) || ';' WHEN typeof(x) = 'BOOLEAN' THEN 'i' || TRY_CAST(x AS INTEGER) || ';' WHEN typeof(x) LIKE '%INT%' "
+                    + "THEN 'i' || CAST(x AS VARCHAR) || ';' ELSE 's' || strlen(CAST(x AS VARCHAR)) || ':' || CAST(x AS VARCHAR) END"),
+            Map.entry("tg_text", "(x) AS CASE typeof(x) WHEN 'DOUBLE' THEN " + realText() + " WHEN 'BOOLEAN' THEN CAST(TRY_CAST(x AS INTEGER) AS VARCHAR) "
+                    + "ELSE CAST(x AS VARCHAR) END"),
+            Map.entry("tg_round", "(x) AS round(TRY_CAST(x AS DOUBLE)), (x, n) AS round(TRY_CAST(x AS DOUBLE), CAST(greatest(n, 0) AS INTEGER))"),
+            Map.entry("tg_real", "(x) AS coalesce(TRY_CAST(x AS DOUBLE), CASE WHEN x IS NOT NULL THEN tg_text_number(x) END)"),
+            Map.entry("tg_hex", "(x) AS coalesce(CASE typeof(x) WHEN 'BLOB' THEN hex(TRY_CAST(x AS BLOB)) WHEN 'DOUBLE' THEN hex(" + realText() + ") "
+                    + "ELSE hex(CAST(x AS VARCHAR)) END, '')"),
             Map.entry("tg_iif", "(c, a) AS CASE WHEN c THEN a END, (c, a, b) AS CASE WHEN c THEN a ELSE b END"),
             Map.entry("tg_glob", "(p, s) AS CAST(s AS VARCHAR) GLOB p"),
             Map.entry("tg_ln", "(x DOUBLE) AS CASE WHEN x > 0 THEN ln(x) END, (x VARCHAR) AS CAST(NULL AS DOUBLE)"),
@@ -95,8 +105,10 @@ final class Builtins {
                     s.execute("CREATE OR REPLACE TEMP MACRO " + name + "(s) AS " + function + "(CAST(s AS VARCHAR))");
                 }
             } else if (definition != null && made.add(name)) {
-                if (name.equals("tg_cat_stacks")) {
-                    make(Set.of("tg_stack_entry"));
+                switch (name) {
+                    case "tg_cat_stacks" -> make(Set.of("tg_stack_entry"));
+                    case "tg_real" -> make(Set.of("tg_text_number"));
+                    default -> { }
                 }
                 String body = name.equals(PROFILE) ? definition.replace("tg_pprof", PprofFunction.register(connection)) : definition;
                 try (Statement s = connection.createStatement()) {
@@ -104,6 +116,14 @@ final class Builtins {
                 }
             }
         }
+    }
+
+    /// A double called x as SQLite makes text of it: with 15 digits, and always with a point.
+    private static String realText() {
+        String text = "printf('%.15g', TRY_CAST(x AS DOUBLE))";
+        return "CASE WHEN TRY_CAST(x AS DOUBLE) IS NULL OR isnan(TRY_CAST(x AS DOUBLE)) THEN NULL WHEN isinf(TRY_CAST(x AS DOUBLE)) THEN "
+                + "CASE WHEN TRY_CAST(x AS DOUBLE) > 0 THEN 'Inf' ELSE '-Inf' END WHEN contains(" + text + ", '.') THEN "
+                + text + " WHEN contains(" + text + ", 'e') THEN replace(" + text + ", 'e', '.0e') ELSE " + text + " || '.0' END";
     }
 
     /// A stack itself, or one of one frame called x: a message whose field 1 is a message whose field 1 is the name (see `PprofFunction`).

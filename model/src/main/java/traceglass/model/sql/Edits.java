@@ -72,13 +72,19 @@ final class Edits {
         after(end - 1, close);
     }
 
+    /// A sign right behind an operator would be read as one operator with it.
+    private static boolean isSign(Token t) {
+        return t.isOperator("-") || t.isOperator("+") || t.isOperator("~");
+    }
+
     Translation done() {
         int n = tokens.size();
         StringBuilder out = new StringBuilder();
         int[] starts = new int[n];
         for (int i = 0; i < n; i++) {
             Token t = tokens.get(i);
-            if (!out.isEmpty() && (t.spaced() || SqlTokens.wouldJoin(out, t.text()) || before[i] != null || replaced[i] != null || after[i - 1] != null)) {
+            if (!out.isEmpty() && (t.spaced() || SqlTokens.wouldJoin(out, t.text()) || before[i] != null || replaced[i] != null || after[i - 1] != null
+                    || isSign(t) && tokens.get(i - 1).kind() == Token.Kind.OPERATOR)) {
                 out.append(' ');
             }
             if (before[i] != null) {

@@ -236,8 +236,17 @@ final class ExpressionRewriter {
                 edits.builtins.add("tg_text_int");
                 edits.wrap(i + 2, as, "tg_text_int(", ")");
             }
-        } else if (type.equals("DOUBLE")) {
+        } else if (type.equals("DOUBLE") && tokens.subList(i, as).stream().anyMatch(t -> t.is("SELECT"))) {
+            // The macro would ask a query several times.
             edits.replace(i, "TRY_CAST");
+        } else if (type.equals("DOUBLE")) {
+            edits.replace(i, "tg_real");
+            edits.builtins.add("tg_real");
+            edits.replace(as, "");
+            edits.replace(as + 1, "");
+        } else if (type.equals("VARCHAR") && tokens.subList(i, as).stream().noneMatch(t -> t.is("SELECT"))) {
+            edits.builtins.add("tg_text");
+            edits.wrap(i + 2, as, "tg_text(", ")");
         }
     }
 }

@@ -18,7 +18,7 @@ final class Functions {
             Map.entry("value_at_max_ts", "tg_value_at_max_ts"), Map.entry("strip_hex", "tg_strip_hex"), Map.entry("demangle", "tg_demangle"),
             Map.entry("cat_stacks", "tg_cat_stacks"), Map.entry("experimental_profile", "tg_profile"), Map.entry("base64_encode", "to_base64"),
             Map.entry("base64_decode", "from_base64"), Map.entry("regexp_with_flags", "tg_regexp"), Map.entry("typeof", "tg_typeof"),
-            Map.entry("quote", "tg_quote"), Map.entry("octet_length", "tg_octets"),
+            Map.entry("quote", "tg_quote"), Map.entry("round", "tg_round"), Map.entry("hex", "tg_hex"), Map.entry("octet_length", "tg_octets"),
             Map.entry("percentile", "tg_percentile"), Map.entry("percentile_cont", "quantile_cont"), Map.entry("percentile_disc", "quantile_disc"),
             Map.entry("null_if_empty", "tg_null_if_empty"), Map.entry("likely", "tg_same"), Map.entry("unlikely", "tg_same"), Map.entry("likelihood", "tg_same"),
             Map.entry("repeatedfield", "list"), Map.entry("zeroblob", "tg_zeroblob"));
@@ -85,7 +85,7 @@ final class Functions {
                     }
                 }
             }
-            case "printf", "format" -> printf(edits, partner, i);
+            case "printf", "format" -> printf(edits, partner, i, name.equals("printf"));
             case "regexp_extract" -> {
                 if (arguments(tokens, partner, open).size() == 2) {
                     use(edits, i, "tg_regexp_extract");
@@ -230,36 +230,25 @@ final class Functions {
         edits.replace(last.start(), "");
     }
 
-    /// SQLite's printf takes any value for any letter; DuckDB's wants the letter's type. `format` with `%` is the same function.
-    private static void printf(Edits edits, int[] partner, int i) {
+    /// SQLite's printf; `format` with a `%` in it is the same function, otherwise it is DuckDB's.
+    private static void printf(Edits edits, int[] partner, int i, boolean always) {
         List<QueryShape.Range> arguments = arguments(edits.tokens, partner, i + 1);
         Token format = arguments.isEmpty() ? null : edits.tokens.get(arguments.getFirst().start());
         boolean literal = format != null && arguments.getFirst().end() == arguments.getFirst().start() + 1
-                && (format.kind() == Token.Kind.STRING || format.kind() == Token.Kind.QUOTED) && format.text().indexOf('%') >= 0;
-        if (!literal) {
+                && (format.kind() == Token.Kind.STRING || format.kind() == Token.Kind.QUOTED);
+        if (format == null || !always && (!literal || format.text().indexOf('%') < 0)) {
             return;
         }
-        edits.replace(i, "printf");
-        String text = format.value();
-        int argument = 1;
-        for (int k = 0; k < text.length(); k++) {
-            if (text.charAt(k) != '%') {
-                continue;
+        use(edits, i, "tg_printf");
+        edits.builtins.add("tg_part");
+        if (arguments.size() == 1) {
+            edits.append(arguments.getFirst().end() - 1, ", ''");
+        }
+        for (int k = 1; k < arguments.size(); k++) {
+            edits.wrap(arguments.get(k).start(), arguments.get(k).end(), "tg_part(", ")");
+            if (k > 1) {
+                edits.replace(arguments.get(k).start() - 1, " || ");
             }
-            k++;
-            while (k < text.length() && "-+ #0123456789.,l!".indexOf(text.charAt(k)) >= 0) {
-                k++;
-            }
-            if (k >= text.length() || text.charAt(k) == '%' || argument >= arguments.size()) {
-                continue;
-            }
-            String type = switch (text.charAt(k)) {
-                case 'd', 'i', 'u', 'x', 'X', 'o' -> "BIGINT";
-                case 'f', 'e', 'g', 'E', 'G' -> "DOUBLE";
-                default -> "VARCHAR";
-            };
-            edits.wrap(arguments.get(argument).start(), arguments.get(argument).end(), "CAST(", " AS " + type + ")");
-            argument++;
         }
     }
 

@@ -28,6 +28,9 @@ final class JavaScalars {
     /// @param body gets Long, Double or String
     private record Scalar(List<DuckDBColumnType> parameters, DuckDBColumnType returns, Function<Object[], Object> body) { }
 
+    /// The hash of no bytes.
+    static final long HASH_START = 0xcbf29ce484222325L;
+
     private static final DuckDBColumnType TEXT = DuckDBColumnType.VARCHAR;
     private static final DuckDBColumnType LONG = DuckDBColumnType.BIGINT;
 
@@ -35,6 +38,7 @@ final class JavaScalars {
             "tg_hash_of", new Scalar(List.of(TEXT), LONG, a -> hash((String) a[0])),
             "tg_zstd", new Scalar(List.of(TEXT), TEXT, a -> HexFormat.of().formatHex(Zstd.compress(HexFormat.of().parseHex(((String) a[0]).toLowerCase())))),
             InternalLayout.LOOKUP, new Scalar(List.of(LONG, TEXT, LONG), LONG, a -> InternalLayout.depth((Long) a[0], (String) a[1], (Long) a[2])),
+            "tg_printf", new Scalar(List.of(TEXT, TEXT), TEXT, a -> SqlitePrintf.format((String) a[0], (String) a[1])),
             "tg_args_json", new Scalar(List.of(TEXT), TEXT, a -> ArgsJson.of((String) a[0])));
 
     private final Connection connection;
@@ -100,7 +104,7 @@ final class JavaScalars {
     /// @param parts each value as `i`, its digits and `;`, or `s`, its length in bytes, `:` and itself
     static long hash(String parts) {
         byte[] bytes = parts.getBytes(StandardCharsets.UTF_8);
-        long hash = 0xcbf29ce484222325L;
+        long hash = HASH_START;
         int i = 0;
         while (i < bytes.length) {
             boolean text = bytes[i++] == 's';
@@ -111,10 +115,14 @@ final class JavaScalars {
             long number = Long.parseLong(new String(bytes, i, end - i, StandardCharsets.US_ASCII));
             i = end + 1;
             for (long k = 0; k < (text ? number : 8); k++) {
-                hash ^= text ? bytes[i++] & 0xff : number >>> (8 * k) & 0xff;
-                hash *= 0x100000001b3L;
+                hash = hash(hash, text ? bytes[i++] : (byte) (number >>> (8 * k)));
             }
         }
         return hash;
+    }
+
+    /// The hash of what `hash` is of, and one byte more.
+    static long hash(long hash, int octet) {
+        return (hash ^ octet & 0xff) * 0x100000001b3L;
     }
 }

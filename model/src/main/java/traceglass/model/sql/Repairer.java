@@ -13,11 +13,13 @@ final class Repairer extends StatementPlaces {
 
     private final GroupRepairs groups;
     private final NameRepairs names;
+    private final MixedValues mixed;
 
     Repairer(List<Token> tokens, int[] partner, Repairs repairs) {
         super(tokens, partner, repairs);
         groups = new GroupRepairs(tokens, partner, repairs);
         names = new NameRepairs(tokens, partner, repairs);
+        mixed = new MixedValues(tokens, partner, repairs);
     }
 
     /// Whether something was found to be done differently.
@@ -26,7 +28,7 @@ final class Repairer extends StatementPlaces {
             return false;
         }
         int at = error.position() < 0 ? -1 : translation.tokenAt(error.position());
-        if (error.type().equals("Binder") && error.message().startsWith("Cannot mix values of type") && mixedValues()) {
+        if (error.type().equals("Binder") && error.message().startsWith("Cannot mix values of type") && mixed.at(at)) {
             return true;
         }
         if ((error.message().startsWith("Overflow in ") || error.message().contains("-shift value")) && !repairs.wideNumbers) {
@@ -102,22 +104,6 @@ final class Repairer extends StatementPlaces {
         return false;
     }
 
-    /// COALESCE of values of several types gives each value with its own type.
-    private boolean mixedValues() {
-        boolean changed = false;
-        for (int i = 0; i + 1 < tokens.size(); i++) {
-            if (tokens.get(i).isAny("COALESCE", "IFNULL") && tokens.get(i + 1).isOperator("(")) {
-                for (QueryShape.Range argument : Functions.arguments(tokens, partner, i + 1)) {
-                    if (!repairs.wrapsAt(argument.start())) {
-                        repairs.wraps.add(new Repairs.Wrap(argument.start(), argument.end(), "CAST(", " AS VARIANT)"));
-                        changed = true;
-                    }
-                }
-            }
-        }
-        return changed;
-    }
-
     /// Truth values count as 0 and 1 in arithmetic, text as the number it begins with; numbers count as text where a function wants text.
     private boolean operands(String message, int at) {
         int open = message.indexOf('(', message.indexOf('\''));
@@ -155,7 +141,11 @@ final class Repairer extends StatementPlaces {
             QueryShape.Range argument = arguments.get(i);
             if (numeric) {
                 changed |= number(argument.start(), argument.end(), types[i]);
-            } else if (i == 0 && !types[i].equals("VARCHAR") && !types[i].startsWith("STRING") && !repairs.wrapsAt(argument.start())) {
+            } else if (i > 0 && t.isAny("substr", "substring") && types[i].equals("DOUBLE") && !repairs.wrapsAt(argument.start())) {
+                repairs.wraps.add(new Repairs.Wrap(argument.start(), argument.end(), "CAST(trunc(", ") AS BIGINT)"));
+                changed = true;
+            } else if ((i == 0 || t.isAny("replace", "instr", "trim", "ltrim", "rtrim")) && !types[i].equals("VARCHAR") && !types[i].startsWith("STRING")
+                    && !repairs.wrapsAt(argument.start())) {
                 repairs.wraps.add(new Repairs.Wrap(argument.start(), argument.end(), "CAST(", " AS VARCHAR)"));
                 changed = true;
             }
@@ -227,9 +217,8 @@ final class Repairer extends StatementPlaces {
             return false;
         }
         Token t = tokens.get(at);
-        int open = bracketAround(at);
-        if (open > 0 && tokens.get(open - 1).isAny("COALESCE", "IFNULL")) {
-            return mixedValues();
+        if (mixed.around(at)) {
+            return true;
         }
         if (isText(at) && isCounted(at)) {
             return repairs.replacements.put(at, TextNumber.of(t.value())) == null;

@@ -1,35 +1,22 @@
 package traceglass.model.sql;
 
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 
-/// Rewrites what belongs to the clauses of a SELECT: aliases and headers, joins, and the order of rows.
+/// Rewrites what belongs to the clauses of a SELECT: aliases and headers, joins, and limits; `RowOrder` says in which order rows come.
 final class SelectRewriter {
-    /// Beyond this many rows in a source of a join its result is not sorted just to have SQLite's order.
-    private static final long SORTED_JOIN_ROWS = 200_000;
-
-    private final Catalog catalog;
     private final Edits edits;
     private final List<Token> tokens;
     private final int[] partner;
     private final Repairs repairs;
-    private final Set<String> ctes = new HashSet<>();
+    private final RowOrder rows;
 
     SelectRewriter(Catalog catalog, Edits edits, int[] partner, List<QueryShape> shapes, Repairs repairs) {
-        this.catalog = catalog;
         this.edits = edits;
         this.tokens = edits.tokens;
         this.partner = partner;
         this.repairs = repairs;
-        for (QueryShape shape : shapes) {
-            for (String name : shape.cteNames) {
-                ctes.add(name.toLowerCase(Locale.ROOT));
-            }
-        }
+        rows = new RowOrder(catalog, edits, partner, shapes, repairs);
     }
 
     /// Puts names that DuckDB keeps for itself in quotes where only a name can stand.
@@ -68,11 +55,11 @@ final class SelectRewriter {
             }
             if (core.from != null) {
                 joins(core);
-                windows(core);
+                rows.windows(core);
             }
         }
         limit(shape);
-        order(shape, top);
+        rows.order(shape, top);
     }
 
     /// Gives an item without an alias its own text as its name, as SQLite does, and puts AS before a bare alias.
@@ -224,160 +211,5 @@ final class SelectRewriter {
             edits.replace(at, "OFFSET");
             edits.replace(at + 2, "LIMIT");
         }
-    }
-
-    /// Rows come in the order of SQLite's nested loops: see `Dialect`.
-    private void order(QueryShape shape, boolean top) throws SQLException {
-        if (repairs.withoutImplicitOrder || shape.cores.isEmpty()) {
-            return;
-        }
-        boolean limited = shape.limitAt >= 0;
-        if (!top && !(limited && shape.hasOrder) && !isShownWhole(shape)) {
-            return;
-        }
-        List<String> keys = new ArrayList<>();
-        if (shape.cores.size() > 1) {
-            if (!shape.hasOrder && shape.setOperators.stream().anyMatch(o -> !o.contains("ALL"))) {
-                putOrder(shape, List.of("ALL"));
-            }
-            return;
-        }
-        QueryShape.Core core = shape.cores.getFirst();
-        if (core.isValues || core.isParenthesised || core.items.isEmpty()) {
-            return;
-        }
-        if (core.hasGroup) {
-            groupKeys(core, keys);
-        } else if (!core.isDistinct && !isAggregated(core)) {
-            if (shape.hasOrder || !core.joins.isEmpty() || core.sources.size() > 1 || readsOrderedView(core)) {
-                rowKeys(core, keys, !shape.hasOrder);
-            }
-        }
-        if (!keys.isEmpty() && !(shape.hasOrder && shape.orderTerms.stream().anyMatch(t -> tokens.get(t.start()).is("ALL")))) {
-            putOrder(shape, keys);
-        }
-    }
-
-    /// Whether rows of a UNION, EXCEPT or INTERSECT in brackets are what the query around shows: `SELECT * FROM (… UNION …)`.
-    private boolean isShownWhole(QueryShape shape) {
-        int open = shape.range.start() - 1;
-        return shape.cores.size() > 1 && open >= 3 && tokens.get(open).isOperator("(") && tokens.get(open - 1).is("FROM")
-                && tokens.get(open - 2).isOperator("*") && tokens.get(open - 3).is("SELECT");
-    }
-
-    /// What looks at neighbouring rows, and so depends on which of two rows of one sort key comes first. Functions over frames are
-    /// left alone: to them, rows of one key are one.
-    private static final Set<String> NEIGHBOURS = Set.of("lag", "lead", "row_number", "first_value", "ntile");
-
-    /// Rows of one sort key come to such functions in the order of SQLite's nested loops, too.
-    private void windows(QueryShape.Core core) throws SQLException {
-        if (repairs.withoutImplicitOrder || core.hasGroup || core.isDistinct) {
-            return;
-        }
-        for (QueryShape.Range item : core.items) {
-            for (int i = item.start(); i + 1 < item.end(); i++) {
-                if (tokens.get(i).isOperator("(") && QueryShape.startsQuery(tokens, i + 1)) {
-                    i = partner[i];
-                } else if (tokens.get(i).is("OVER") && tokens.get(i + 1).isOperator("(") && i > 1 && tokens.get(i - 1).isOperator(")")) {
-                    int call = partner[i - 1] - 1;
-                    if (call >= item.start() && NEIGHBOURS.contains(tokens.get(call).text().toLowerCase(Locale.ROOT))) {
-                        orderWindow(core, i + 1);
-                    }
-                }
-            }
-        }
-    }
-
-    private void orderWindow(QueryShape.Core core, int open) throws SQLException {
-        int close = partner[open];
-        boolean ordered = false;
-        for (int i = open + 1; i < close; i = partner[i] > i ? partner[i] + 1 : i + 1) {
-            ordered |= tokens.get(i).is("ORDER");
-            if (tokens.get(i).isAny("ROWS", "RANGE", "GROUPS", "ALL")) {
-                return;
-            }
-        }
-        List<String> keys = new ArrayList<>();
-        rowKeys(core, keys, false);
-        if (ordered && !keys.isEmpty()) {
-            edits.after(close - 1, ", " + String.join(", ", keys));
-        }
-    }
-
-    private void putOrder(QueryShape shape, List<String> keys) {
-        String terms = String.join(", ", keys);
-        edits.append(shape.tail - 1, shape.hasOrder ? ", " + terms : " ORDER BY " + terms);
-    }
-
-    /// Groups come in the order of their keys.
-    private void groupKeys(QueryShape.Core core, List<String> keys) {
-        for (QueryShape.Range group : core.groups) {
-            List<Token> term = tokens.subList(group.start(), group.end());
-            boolean plain = !term.isEmpty();
-            for (int i = 0; i < term.size(); i++) {
-                plain &= i % 2 == 0 ? term.get(i).isName() || term.size() == 1 && term.get(i).kind() == Token.Kind.NUMBER : term.get(i).isOperator(".");
-            }
-            if (!plain || term.getFirst().isAny("ALL", "CUBE", "ROLLUP", "GROUPING")) {
-                return;
-            }
-            Token first = term.getFirst();
-            keys.add(term.size() == 1 && first.kind() == Token.Kind.WORD && Words.isReserved(first.text()) ? Token.quoteName(first.text())
-                    : SqlTokens.text(term));
-        }
-    }
-
-    private void rowKeys(QueryShape.Core core, List<String> keys, boolean onlySmall) throws SQLException {
-        for (QueryShape.Source source : core.sources) {
-            if (source.kind() == QueryShape.SourceKind.GROUP) {
-                continue;
-            }
-            String name = source.aliasAt() >= 0 ? tokens.get(source.aliasAt()).value() : source.name();
-            boolean isTable = source.kind() == QueryShape.SourceKind.NAME && !ctes.contains(source.name().toLowerCase(Locale.ROOT));
-            Catalog.Relation relation = isTable ? catalog.relation(source.name()) : null;
-            if (relation == null) {
-                continue;
-            }
-            if (onlySmall && catalog.rows(relation) > SORTED_JOIN_ROWS) {
-                keys.clear();
-                return;
-            }
-            if (!relation.isView()) {
-                keys.add(Token.quoteName(name) + ".rowid");
-            } else if (!catalog.order(relation).isEmpty()) {
-                for (ViewOrder.Term term : catalog.order(relation)) {
-                    keys.add(Token.quoteName(name) + "." + Token.quoteName(term.column()) + " " + term.direction());
-                }
-            } else if (relation.has("id")) {
-                keys.add(Token.quoteName(name) + ".id");
-            }
-        }
-    }
-
-    /// Whether the only source is a view that says in which order its rows come.
-    private boolean readsOrderedView(QueryShape.Core core) throws SQLException {
-        if (core.sources.size() != 1 || core.sources.getFirst().kind() != QueryShape.SourceKind.NAME) {
-            return false;
-        }
-        String name = core.sources.getFirst().name();
-        Catalog.Relation relation = ctes.contains(name.toLowerCase(Locale.ROOT)) ? null : catalog.relation(name);
-        return relation != null && relation.isView() && !catalog.order(relation).isEmpty();
-    }
-
-    /// Whether the list calls an aggregate function that is no window function.
-    private boolean isAggregated(QueryShape.Core core) {
-        for (QueryShape.Range item : core.items) {
-            for (int i = item.start(); i + 1 < item.end(); i++) {
-                if (tokens.get(i).kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator("(") && Functions.isAggregate(tokens.get(i).text())) {
-                    int close = partner[i + 1];
-                    boolean window = close + 1 < item.end() && tokens.get(close + 1).isAny("OVER", "FILTER");
-                    if (!window) {
-                        return true;
-                    }
-                } else if (tokens.get(i).isOperator("(") && QueryShape.startsQuery(tokens, i + 1)) {
-                    i = partner[i];
-                }
-            }
-        }
-        return core.hasHaving;
     }
 }

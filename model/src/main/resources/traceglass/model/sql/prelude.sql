@@ -321,8 +321,8 @@ SELECT concat(
   repeat(' ', greatest(16 - strlen(CASE WHEN $tid = 0 THEN '<idle>' WHEN coalesce($task, '') = '' THEN '<unknown>' ELSE $task END), 0)),
   replace(CASE WHEN $tid = 0 THEN '<idle>' WHEN coalesce($task, '') = '' THEN '<unknown>' ELSE $task END, '-', '_'),
   '-', $tid, repeat(' ', greatest(5 - length(CAST($tid AS VARCHAR)), 0)),
-  ' (', CASE WHEN coalesce($pid, 0) = 0 THEN '-----' ELSE printf('%5d', $pid) END, ') [', printf('%03d', coalesce($cpu, 0)), '] .... ',
-  $ts // 1000000000, '.', printf('%06d', $ts % 1000000000 // 1000), ':');
+  ' (', CASE WHEN coalesce($pid, 0) = 0 THEN '-----' ELSE format('{:5d}', $pid) END, ') [', format('{:03d}', coalesce($cpu, 0)), '] .... ',
+  $ts // 1000000000, '.', format('{:06d}', $ts % 1000000000 // 1000), ':');
 
 -- What follows the name of an event: `rest` with all arguments, or for events that ftrace has a form of its own for, those in `m`.
 CREATE PERFETTO FUNCTION _ftrace_text(event STRING, m ANY, rest STRING, state STRING) RETURNS STRING AS
@@ -333,20 +333,20 @@ SELECT CASE
       WHEN '512' THEN 'R+' WHEN '1024' THEN 'R+' WHEN '2048' THEN 'R+' WHEN '4096' THEN 'R+' ELSE $m['prev_state'] END),
     ' ==>', ' next_comm=' || $m['next_comm'], ' next_pid=' || $m['next_pid'], ' next_prio=' || $m['next_prio'])
   WHEN $event = 'sched_wakeup' THEN concat(' comm=' || $m['comm'], ' pid=' || $m['pid'], ' prio=' || $m['prio'],
-    ' target_cpu=' || printf('%03d', try_cast($m['target_cpu'] AS BIGINT)))
+    ' target_cpu=' || format('{:03d}', try_cast($m['target_cpu'] AS BIGINT)))
   WHEN $event = 'print' THEN concat(' ', rtrim($m['buf'], chr(10)))
   WHEN $event = 'clock_set_rate' THEN concat(' ', $m['name'], ' state=' || $m['state'], ' cpu_id=' || $m['cpu_id'])
   WHEN $event = 'clk_set_rate' THEN concat(' ', $m['name'], ' ', $m['rate'])
   WHEN $event IN ('clock_enable', 'clock_disable') THEN concat($m['name'], ' state=' || $m['state'], ' cpu_id=' || $m['cpu_id'])
   WHEN $event = 'binder_transaction' THEN concat(' transaction=', try_cast($m['debug_id'] AS BIGINT) & 4294967295,
     ' dest_node=', try_cast($m['target_node'] AS BIGINT) & 4294967295, ' dest_proc=', $m['to_proc'],
-    ' dest_thread=', $m['to_thread'], ' reply=', $m['reply'], ' flags=0x', printf('%x', try_cast($m['flags'] AS BIGINT)),
-    ' code=0x', printf('%x', try_cast($m['code'] AS BIGINT)))
+    ' dest_thread=', $m['to_thread'], ' reply=', $m['reply'], ' flags=0x', format('{:x}', try_cast($m['flags'] AS BIGINT)),
+    ' code=0x', format('{:x}', try_cast($m['code'] AS BIGINT)))
   WHEN $event = 'binder_transaction_alloc_buf' THEN concat(' transaction=', try_cast($m['debug_id'] AS BIGINT) & 4294967295,
     ' data_size=' || $m['data_size'], ' offsets_size=' || $m['offsets_size'])
   WHEN $event = 'binder_transaction_received' THEN concat(' transaction=', try_cast($m['debug_id'] AS BIGINT) & 4294967295)
   WHEN $event = 'mm_filemap_add_to_page_cache' THEN concat(' dev ', try_cast($m['s_dev'] AS BIGINT) >> 20, ':', try_cast($m['s_dev'] AS BIGINT) & 1048575,
-    ' ino ', printf('%x', try_cast($m['i_ino'] AS BIGINT)), ' page=0000000000000000 pfn=', $m['pfn'], ' ofs=', try_cast($m['index'] AS BIGINT) * 4096)
+    ' ino ', format('{:x}', try_cast($m['i_ino'] AS BIGINT)), ' page=0000000000000000 pfn=', $m['pfn'], ' ofs=', try_cast($m['index'] AS BIGINT) * 4096)
   WHEN $event = 'sched_blocked_reason' THEN concat(' pid=' || $m['pid'], ' iowait=' || $m['io_wait'], ' caller=' || _ftrace_function($m['caller']))
   WHEN $event IN ('workqueue_activate_work', 'workqueue_execute_end') THEN concat(' work struct ', _ftrace_function($m['work']))
   WHEN $event = 'workqueue_execute_start' THEN concat(' work struct ', _ftrace_function($m['work']), ': function ', _ftrace_function($m['function']))

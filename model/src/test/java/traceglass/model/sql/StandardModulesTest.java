@@ -26,6 +26,22 @@ import traceglass.model.testing.SharedData;
 
 class StandardModulesTest {
 
+    /// Columns that the reference's queries give elsewhere than its declarations list them, and a table has them as its query gives them:
+    /// each with the column it stands behind, or nothing for the first.
+    private static final Map<String, String> MOVED = Map.ofEntries(
+            Map.entry("android_anrs", "anr_type>ts"),
+            Map.entry("android_binder_txns", "aidl_name>method_name"),
+            Map.entry("android_binder_client_server_breakdown", "binder_txn_id>dur binder_reply_id>binder_txn_id server_reason>client_reason"),
+            Map.entry("android_jank_cuj", "cuj_slice_name>slice_id ts_end>dur cuj_name>ts_end"),
+            Map.entry("android_input_events", "receive_track_id>receive_dur"),
+            Map.entry("android_job_scheduler_with_screen_charging_states", "job_id>uid"),
+            Map.entry("android_network_packets", "packet_tcp_flags_int>packet_tcp_flags socket_tag_int>socket_tag"),
+            Map.entry("android_process_metadata", "shared_uid>user_type"),
+            Map.entry("android_startup_opinionated_breakdown", "ts> dur>ts"),
+            Map.entry("android_suspend_state", "power_state>machine_id"),
+            Map.entry("chrome_scroll_frame_info", "presentation_ts>first_input_generation_to_browser_main_dur"),
+            Map.entry("sched_with_thread_process", "thread_name>upid"));
+
     @TempDir
     Path dir;
 
@@ -128,6 +144,17 @@ class StandardModulesTest {
         assertTrue(found > 200, () -> found + " public names");
     }
 
+    private static List<String> asQueried(Public p) {
+        List<String> columns = new ArrayList<>(p.columns);
+        String moved = p.kind.equals("table") || p.kind.equals("view") ? MOVED.getOrDefault(p.name, "") : "";
+        for (String move : moved.isEmpty() ? new String[0] : moved.split(" ")) {
+            String column = move.substring(0, move.indexOf('>'));
+            assertTrue(columns.remove(column), () -> p.name + " has no column " + column);
+            columns.add(columns.indexOf(move.substring(column.length() + 1)) + 1, column);
+        }
+        return columns;
+    }
+
     private static String check(SqlSession session, Public p, Map<String, List<String>> defined) {
         boolean always = p.module.startsWith("prelude.");
         if (p.columns.equals(List.of("pprof"))) {
@@ -154,8 +181,9 @@ class StandardModulesTest {
             return e.describe();
         }
         // What is always there has the columns of the tables themselves, which the store's own test knows.
-        if (!always && !p.kind.equals("function") && !columns.equals(p.columns)) {
-            return "expected columns " + p.columns + ", found " + columns;
+        List<String> expected = asQueried(p);
+        if (!always && !p.kind.equals("function") && !columns.equals(expected)) {
+            return "expected columns " + expected + ", found " + columns;
         }
         return null;
     }

@@ -98,6 +98,19 @@ class TreeOperatorsTest {
     }
 
     @Test
+    void theHashOfAWayIsThatOfItsValuesAsText() throws Exception {
+        LongRows nodes = new LongRows(3);
+        nodes.add(7, LongRows.NULL, -5);
+        nodes.add(8, 7, 20);
+        nodes.add(9, 8, 3);
+        LongRows out = PathHashes.of(nodes);
+        try (SqlAnswers sql = new SqlAnswers()) {
+            assertEquals(sql.rows("SELECT hash('-5')") + " " + sql.rows("SELECT hash('20|-5')") + " " + sql.rows("SELECT hash('3|-5|20')"),
+                    out.get(1, 0) + " " + out.get(1, 1) + " " + out.get(1, 2));
+        }
+    }
+
+    @Test
     void waysOfEqualValuesHaveOneHashWhateverTheOrderOfTheRows() {
         Random random = new Random(8);
         for (int round = 0; round < 100; round++) {

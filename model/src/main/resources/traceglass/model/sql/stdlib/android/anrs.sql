@@ -129,11 +129,11 @@ SELECT
   p.upid,
   d.error_id,
   d.ts,
+  d.anr_type,
   d.subject,
   _get_intent(d.anr_type, d.subject) AS intent,
   _get_component(d.anr_type, d.subject) AS component,
   d.timer_delay,
-  d.anr_type,
   d.anr_dur_ms,
   _default_anr_dur(d.anr_type, d.subject) AS default_anr_dur_ms
 FROM described AS d

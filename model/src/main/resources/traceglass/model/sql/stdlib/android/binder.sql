@@ -204,9 +204,9 @@ WITH
   client_timed AS (SELECT * FROM _add_duration_without_suspend!(txns, client_ts, client_dur, client_monotonic_dur)),
   timed AS (SELECT * FROM _add_duration_without_suspend!(client_timed, server_ts, server_dur, server_monotonic_dur))
 SELECT
-  t.aidl_name,
   str_split(t.aidl_name, '::', 2) AS interface,
   str_split(t.aidl_name, '::', 3) AS method_name,
+  t.aidl_name,
   t.aidl_ts,
   t.aidl_dur,
   t.binder_txn_id,

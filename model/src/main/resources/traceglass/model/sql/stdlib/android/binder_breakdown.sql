@@ -80,8 +80,7 @@ CREATE VIRTUAL TABLE _binder_client_server_breakdown_sp USING SPAN_LEFT_JOIN(
 -- Both together: while the server works its cause counts, else the client's.
 CREATE PERFETTO TABLE android_binder_client_server_breakdown AS
 SELECT
-  binder_txn_id, binder_reply_id, ts, dur, server_reason, client_reason,
-  coalesce(server_reason, client_reason) AS reason,
+  ts, dur, binder_txn_id, binder_reply_id, client_reason, server_reason, coalesce(server_reason, client_reason) AS reason,
   CASE WHEN server_reason IS NULL THEN 'client' ELSE 'server' END AS reason_type
 FROM _binder_client_server_breakdown_sp
 ORDER BY binder_txn_id, ts;

@@ -224,8 +224,7 @@ WITH totals AS (
 )
 SELECT
   ts, dur, heap_size_mbs, heap_size_mb, heap_allocated_mb, heap_allocation_rate, heap_live_mbs, heap_total_mbs, heap_utilization,
-  gc_running_dur, gc_running_rate,
+  gc_running_dur, gc_running_rate, gc_during_android_startup_dur, total_android_startup_dur, gc_during_android_startup_rate,
   heap_allocation_rate * heap_utilization / (gc_running_rate * (1 - heap_utilization)) AS gc_running_efficiency,
-  gc_during_android_startup_dur, total_android_startup_dur, gc_during_android_startup_rate,
   heap_allocation_rate * heap_utilization / (gc_during_android_startup_rate * (1 - heap_utilization)) AS gc_during_android_startup_efficiency
 FROM totals;

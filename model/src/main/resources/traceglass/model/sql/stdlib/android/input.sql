@@ -158,18 +158,12 @@ WITH
   ),
   finished AS (SELECT * FROM _input_message_received WHERE event_type IN ('0x2', 'FINISHED'))
 SELECT
-  r.ts - s.ts AS dispatch_latency_dur,
-  a.ts - r.ts AS handling_latency_dur,
-  e.ts - a.ts AS ack_latency_dur,
-  e.ts - s.ts AS total_latency_dur,
-  f.present_time - f.read_time AS end_to_end_latency_dur,
-  a.tid, a.thread_name, a.upid, a.pid, a.process_name,
-  s.event_type, f.event_action, s.event_seq, s.event_channel,
-  _normalize_event_channel(s.event_channel) AS normalized_event_channel,
-  q.input_event_id, t.read_time,
-  s.track_id AS dispatch_track_id, s.ts AS dispatch_ts, s.dur AS dispatch_dur,
-  r.track_id AS receive_track_id, r.ts AS receive_ts, r.dur AS receive_dur,
-  f.frame_id, f.is_speculative_match AS is_speculative_frame, f.event_time
+  r.ts - s.ts AS dispatch_latency_dur, a.ts - r.ts AS handling_latency_dur, e.ts - a.ts AS ack_latency_dur,
+  e.ts - s.ts AS total_latency_dur, f.present_time - f.read_time AS end_to_end_latency_dur, a.tid, a.thread_name, a.upid, a.pid,
+  a.process_name, s.event_type, f.event_action, s.event_seq, s.event_channel,
+  _normalize_event_channel(s.event_channel) AS normalized_event_channel, q.input_event_id, t.read_time,
+  s.track_id AS dispatch_track_id, s.ts AS dispatch_ts, s.dur AS dispatch_dur, r.ts AS receive_ts, r.dur AS receive_dur,
+  r.track_id AS receive_track_id, f.frame_id, f.is_speculative_match AS is_speculative_frame, f.event_time
 FROM sent AS s
 JOIN received AS r ON r.server_channel = s.event_channel AND r.event_seq = s.event_seq
 JOIN acknowledged AS a ON a.server_channel = s.event_channel AND a.event_seq = s.event_seq

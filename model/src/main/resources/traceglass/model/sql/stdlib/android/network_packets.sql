@@ -5,8 +5,9 @@ INCLUDE PERFETTO MODULE std.metasql.unparenthesize;
 CREATE PERFETTO VIEW android_network_packets AS
 SELECT
   s.id, s.ts, s.dur, s.category AS track_name, s.name AS package_name, p.iface, p.direction, p.packet_count, p.packet_length,
-  p.packet_transport, p.packet_tcp_flags_str AS packet_tcp_flags, p.socket_tag_str AS socket_tag, p.socket_uid, p.local_port,
-  p.remote_port, p.packet_icmp_type, p.packet_icmp_code, p.packet_tcp_flags AS packet_tcp_flags_int, p.socket_tag AS socket_tag_int
+  p.packet_transport, p.packet_tcp_flags_str AS packet_tcp_flags, p.packet_tcp_flags AS packet_tcp_flags_int,
+  p.socket_tag_str AS socket_tag, p.socket_tag AS socket_tag_int, p.socket_uid, p.local_port, p.remote_port, p.packet_icmp_type,
+  p.packet_icmp_code
 FROM __intrinsic_android_network_packets AS p
 JOIN slice AS s ON s.id = p.id;
 

@@ -54,9 +54,9 @@ SELECT
     ELSE p.name
   END AS process_name,
   p.android_appid AS uid,
-  CASE WHEN c.cnt > 1 THEN 1 END AS shared_uid,
   p.android_user_id AS user_id,
   u.type AS user_type,
+  CASE WHEN c.cnt > 1 THEN 1 END AS shared_uid,
   k.package_name,
   k.version_code,
   k.debuggable,

@@ -22,7 +22,7 @@ WITH
     UNION ALL
     SELECT NULL, NULL, 0, NULL
   )
-SELECT ts, dur, coalesce(power_state, 'awake') AS power_state, machine_id
+SELECT ts, dur, machine_id, coalesce(power_state, 'awake') AS power_state
 FROM _intervals_fill_gaps!((machine_id), (power_state), suspended)
 ORDER BY ts;
 

@@ -6,8 +6,8 @@ CREATE PERFETTO VIEW sched_with_thread_process(
 )
 AS
 SELECT
-  sched.id, sched.ts, sched.dur, sched.utid, thread.name AS thread_name, process.upid, process.name AS process_name,
-  sched.cpu, sched.end_state, sched.priority
+  sched.id, sched.ts, sched.dur, sched.utid, process.upid, thread.name AS thread_name, process.name AS process_name, sched.cpu,
+  sched.end_state, sched.priority
 FROM sched
 JOIN thread USING (utid)
 LEFT JOIN process USING (upid);

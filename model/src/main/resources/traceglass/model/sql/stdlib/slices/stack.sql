@@ -3,7 +3,7 @@ INCLUDE PERFETTO MODULE slices.hierarchy;
 
 CREATE PERFETTO TABLE _slice_stack AS
 SELECT id, path_hash AS stack_id, parent_path_hash AS parent_stack_id
-FROM tg_op_path_hashes((SELECT id, parent_id, CAST(hash(category, name) >> 1 AS LONG) AS value FROM slice));
+FROM tg_op_path_hashes((SELECT id, parent_id, hash(coalesce(category, '') || '|' || name) AS value FROM slice));
 
 CREATE PERFETTO VIEW slice_with_stack_id(
   id ID(slice.id), ts TIMESTAMP, dur DURATION, track_id JOINID(track.id), category STRING, name STRING, depth LONG,

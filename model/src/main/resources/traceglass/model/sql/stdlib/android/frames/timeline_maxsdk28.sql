@@ -18,9 +18,9 @@ SELECT
   d.id AS draw_frame_id,
   d.utid AS render_thread_utid,
   f.utid AS ui_thread_utid,
-  'maxsdk28' AS sdk,
   f.upid,
-  f.process_name
+  f.process_name,
+  'maxsdk28' AS sdk
 FROM draws AS d
 ASOF JOIN do_frames AS f ON f.upid = d.upid AND f.ts <= d.ts
 WHERE d.ts < f.next_ts

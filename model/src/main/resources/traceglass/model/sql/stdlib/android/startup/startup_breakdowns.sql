@@ -84,16 +84,16 @@ CREATE VIRTUAL TABLE _startup_thread_states_and_slices_breakdown_sp USING SPAN_L
 -- Times of a startup with their cause. Before the main thread is there it is launch_delay.
 CREATE PERFETTO TABLE android_startup_opinionated_breakdown AS
 SELECT
+  b.ts,
+  b.dur,
   r.startup_id,
   b.slice_id,
   b.thread_state_id,
-  b.ts,
-  b.dur,
   _startup_breakdown_reason(b.name, b.state, b.io_wait, b.irq_context) AS reason
 FROM _startup_thread_states_and_slices_breakdown_sp AS b
 JOIN _startup_root_slices AS r ON r.id = b.root_id
 UNION ALL
-SELECT r.startup_id, NULL, NULL, r.ts, min(b.ts) - r.ts, 'launch_delay'
+SELECT r.ts, min(b.ts) - r.ts, r.startup_id, NULL, NULL, 'launch_delay'
 FROM _startup_thread_states_breakdown AS b
 JOIN _startup_root_slices AS r ON r.id = b.root_id
 GROUP BY r.id, r.startup_id, r.ts

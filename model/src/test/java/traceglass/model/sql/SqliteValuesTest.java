@@ -1,0 +1,81 @@
+package traceglass.model.sql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Functions and casts whose values are those of SQLite 3.50, not DuckDB's.
+class SqliteValuesTest {
+    private SqlAnswers answers;
+
+    @BeforeEach
+    void open() throws Exception {
+        answers = new SqlAnswers();
+        answers.print("create table t(a int, b text, c real); insert into t values (1, 'x', 1.5), (3, null, null), (null, '7z', 3.0)");
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        answers.close();
+    }
+
+    private void check(String expected, String sql) throws SqlProblem {
+        assertEquals(expected, answers.rows(sql).replace('\n', ' '));
+    }
+
+    @Test
+    void printfTakesAnyValueForAnyLetter() throws Exception {
+        check("\"1: x\" \"3: \" \"0: 7z\"", "select printf('%d: %s', a, b) from t");
+        check("\"12\",\"3\",\"1.500000\",\"0 \",\"a|\",\"1\"", "select printf('%d', '12abc'), printf('%d', 3.7), printf('%f', '1.5x'), printf('%d %s'), "
+                + "printf('%s|%s', 'a'), format('%s', 1 = 1)");
+        check("\"no letters\",\"[NULL]\",\"4\"", "select printf('no letters'), printf(null), printf('%' || 'd', 4)");
+    }
+
+    @Test
+    void printfKnowsTheFlagsAndLettersOfSqlite() throws Exception {
+        check("\"a\",\"it''s\",\"'it''s'\",\"NULL\",\"a\"\"b\"", "select printf('%c', 'abc'), printf('%q', 'it''s'), printf('%Q', 'it''s'), printf('%Q', null), "
+                + "printf('%w', 'a\"b')");
+        check("\"    3\",\"00005|+5|5    |\",\"1,234,567\",\"0xff|FF|10\",\"18446744073709551615\"", "select printf('%*d', 5, 3), "
+                + "printf('%05d|%+d|%-5d|', 5, 5, 5), printf('%,d', 1234567), printf('%#x|%X|%o', 255, 255, 8), printf('%u', -1)");
+        check("\"3.14\",\"3\",\"1.234568e+04\",\"12345.7|1e-05|1e+10\",\"  99.5%\"", "select printf('%.2f', 3.14159), printf('%.0f', 2.5), "
+                + "printf('%e', 12345.678), printf('%g|%g|%g', 12345.678, 1e-5, 1e10), printf('%6.1f%%', 99.54)");
+        check("\"1.0e+15|0.1|100.0\",\"     abc|abc  |ab\"", "select printf('%s|%s|%s', 1e15, 0.1, 100.0), printf('%8s|%-5s|%.2s', 'abc', 'abc', 'abc')");
+    }
+
+    @Test
+    void roundMakesADouble() throws Exception {
+        check("5.000000,5.000000,-3.000000,2.300000,123.000000,\"real\",2.700000", "select round(5), round(5, 2), round(-2.5), round(2.345, 1), round(123.456, -1), "
+                + "typeof(round(5)), round('2.7', 1)");
+        check("4.000000", "select round(sum(a)) from t");
+        check("2.300000,2.000000,3.000000", "select round(avg(c), 1), round(avg(a)), round(max(a), 2) from t");
+    }
+
+    @Test
+    void textIsCastToTheNumberItBeginsWith() throws Exception {
+        check("0.000000 \"[NULL]\" 7.000000", "select cast(b as real) from t");
+        check("\"1\",\"0.333333333333333\",\"1.0e-05\",\"5.0\"", "select cast(1 = 1 as text), cast(1 / 3.0 as text), cast(1e-5 as text), cast(5.0 as text)");
+        check("4.000000,3.000000,\"4\",\"4.5\"", "select cast(sum(a) as real), cast(count(*) as double), cast(sum(a) as text), cast(sum(c) as text) from t");
+        check("\"3 2.3\"", "select printf('%d %.1f', count(*), avg(c)) from t");
+        check("\"323535\",\"\",\"0AFF\"", "select hex(255), hex(null), hex(x'0aff')");
+    }
+
+    @Test
+    void aCaseKeepsTheTypeOfEachResult() throws Exception {
+        check("\"small\" 3 \"small\"", "select case when a > 2 then a else 'small' end from t");
+        check("1 3 \"7z\"", "select case when a is null then b else a end from t");
+        check("1 \"big\" \"[NULL]\"", "select iif(a > 2, 'big', a) from t");
+        check("\"1\",1 \"x\",1 \"none\",1", "select case when a = 1 then '1' when a = 3 then 'x' else 'none' end, case when a then 1 else 1 end from t");
+    }
+
+    @Test
+    void functionsOfTextTakeNumbers() throws Exception {
+        check("\"12x45\",3,\"e\",\"1\"", "select replace(12345, 3, 'x'), instr(12345, 34), substr('hello', 2.7, 1), trim(1)");
+    }
+
+    @Test
+    void signsStandRightBehindOperators() throws Exception {
+        check("1,-14,-3,1,5", "select 7%-3, 7*-2, 7/-2, 1>-1, -(-5)");
+    }
+}
