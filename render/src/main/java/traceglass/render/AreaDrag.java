@@ -1,0 +1,125 @@
+package traceglass.render;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import traceglass.model.time.TimeSpan;
+import traceglass.render.item.Selection;
+import traceglass.render.layout.Row;
+import traceglass.render.paint.Geometry;
+import traceglass.render.paint.Picture;
+
+/// Drags that select an area, on the tracks or along the axis, or move one of its ends; what is dragged snaps to events.
+final class AreaDrag {
+
+    /// An end of the selected area.
+    enum Edge {
+        START, END
+    }
+
+    private static final double EDGE_REACH = 5;
+
+    private final TimelineView view;
+    private final Picture picture;
+    private final Snapping snapping;
+    private final Hovering hovering;
+    private Edge edge;
+    private boolean onAxis;
+    private long anchorTs;
+    private double anchorContentY;
+    private boolean anchorPinned;
+
+    AreaDrag(TimelineView view, Hovering hovering) {
+        this.view = view;
+        this.picture = view.picture;
+        this.snapping = new Snapping(picture);
+        this.hovering = hovering;
+    }
+
+    /// A button was pressed there: an area begins at this place, or an edge near it is taken hold of.
+    void begin(double x, double y) {
+        edge = edgeAt(x, y);
+        onAxis = false;
+        anchorTs = view.timeAt(x);
+        anchorPinned = y < picture.geometry.tracksTop();
+        anchorContentY = contentY(y, anchorPinned);
+    }
+
+    /// Says whether what is dragged has no tracks, as along the axis.
+    void alongAxis(boolean axis) {
+        onAxis = axis;
+    }
+
+    private double contentY(double y, boolean pinned) {
+        Geometry geometry = picture.geometry;
+        return pinned ? y - geometry.headerHeight() + picture.pinnedScroll : y - geometry.tracksTop() + picture.scrollY;
+    }
+
+    /// The edge of the selected area within reach of the pointer, or null.
+    Edge edgeAt(double x, double y) {
+        if (!(picture.selection instanceof Selection.Area area) || y < picture.geometry.axisTop()) {
+            return null;
+        }
+        double start = picture.x(area.span().start());
+        double end = picture.x(area.span().end());
+        if (Math.abs(x - end) <= EDGE_REACH && Math.abs(x - end) <= Math.abs(x - start)) {
+            return Edge.END;
+        }
+        return Math.abs(x - start) <= EDGE_REACH ? Edge.START : null;
+    }
+
+    /// The pointer was dragged there.
+    ///
+    /// @param free without snapping
+    void to(double x, double y, boolean free) {
+        long ts = snapped(x, y, free);
+        TimeSpan span = new TimeSpan(Math.min(anchorTs, ts), Math.max(anchorTs + 1, ts));
+        Set<String> keys = onAxis ? Set.of() : keysBetween(anchorContentY, contentY(y, anchorPinned), anchorPinned);
+        if (onAxis) {
+            view.setSelection(new Selection.Area(span, keys));
+        } else {
+            view.selectArea(span, keys);
+        }
+        hovering.pointer(Double.NaN);
+    }
+
+    private Set<String> keysBetween(double a, double b, boolean pinned) {
+        double top = Math.min(a, b);
+        double bottom = Math.max(a, b);
+        Set<String> keys = new LinkedHashSet<>();
+        for (Row row : pinned ? picture.layout.pinned() : picture.layout.rows()) {
+            boolean header = row.node().isGroup() && row.open();
+            if (!header && row.bottom() > top && row.y() < bottom) {
+                keys.add(row.node().key());
+            }
+        }
+        return keys;
+    }
+
+    /// The same while an edge is held.
+    void edgeTo(double x, double y, boolean free) {
+        if (!(picture.selection instanceof Selection.Area area)) {
+            return;
+        }
+        long ts = snapped(x, y, free);
+        long start = edge == Edge.START ? ts : area.span().start();
+        long end = edge == Edge.END ? ts : area.span().end();
+        if (start > end) {
+            edge = edge == Edge.START ? Edge.END : Edge.START;
+        }
+        view.setSelection(new Selection.Area(new TimeSpan(Math.min(start, end), Math.max(start, end)), area.trackKeys()));
+        hovering.pointer(Double.NaN);
+    }
+
+    private long snapped(double x, double y, boolean free) {
+        long ts = Math.clamp(view.timeAt(x), picture.bounds.start(), picture.bounds.end());
+        Snapping.Point point = free || onAxis ? null : snapping.near(x, y, view.hitTest);
+        picture.snappedTo = point == null ? Long.MIN_VALUE : point.ts();
+        if (point == null) {
+            view.tip.hide();
+            return ts;
+        }
+        view.tip.show((point.isEnd() ? "End of " : "Start of ") + point.name(), "", "Hold Alt to drag freely", x, y, view.getWidth(),
+                view.getHeight());
+        return point.ts();
+    }
+}

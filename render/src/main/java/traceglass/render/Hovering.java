@@ -1,0 +1,186 @@
+package traceglass.render;
+
+import java.util.Objects;
+import javafx.animation.PauseTransition;
+import javafx.application.Platform;
+import javafx.scene.Cursor;
+import javafx.util.Duration;
+import traceglass.model.track.TrackKind;
+import traceglass.model.track.TrackNode;
+import traceglass.render.paint.HitTest;
+import traceglass.render.paint.Hover;
+import traceglass.render.paint.Picture;
+
+/// Keeps what is under the pointer: its time, the event or label that is lit, names that are paled, the tip and the cursor.
+final class Hovering {
+
+    private static final Duration TIP_DELAY = Duration.millis(350);
+    private static final Duration PALE_DELAY = Duration.millis(250);
+
+    private final TimelineView view;
+    private final Picture picture;
+    private final Interaction interaction;
+    private final PauseTransition tipDelay = new PauseTransition(TIP_DELAY);
+    private final PauseTransition paleDelay = new PauseTransition(PALE_DELAY);
+    private double lastX;
+    private double lastY;
+    private boolean lossShown;
+
+    Hovering(TimelineView view, Interaction interaction) {
+        this.view = view;
+        this.picture = view.picture;
+        this.interaction = interaction;
+        tipDelay.setOnFinished(_ -> showTip());
+        paleDelay.setOnFinished(_ -> pale());
+    }
+
+    /// The pointer is there now; [#update] says what that means.
+    void at(double x, double y) {
+        lastX = x;
+        lastY = y;
+    }
+
+    /// A button is pressed: no tip, not even one that was to come.
+    void pressed() {
+        view.tip.hide();
+        tipDelay.stop();
+    }
+
+    void exited() {
+        if (!interaction.isDragging()) {
+            pointer(Double.NaN);
+            hover(Hover.NONE);
+            lossTip(null);
+            picture.noteHoverX = Double.NaN;
+            view.changed();
+        }
+    }
+
+    /// The window has moved under a pointer that stands still.
+    void viewportMoved() {
+        if (!interaction.isDragging() && !Double.isNaN(picture.pointerX)) {
+            update(lastX, lastY);
+        }
+    }
+
+    void update(double x, double y) {
+        HitTest.Hit hit = view.hitTest.at(x, y);
+        boolean overTime = x >= picture.geometry.timeX() && hit.part() != HitTest.Part.LABEL_EDGE && hit.part() != HitTest.Part.MINIMAP;
+        pointer(overTime ? x : Double.NaN);
+        double note = hit.part() == HitTest.Part.NOTES ? x : Double.NaN;
+        if (Double.compare(note, picture.noteHoverX) != 0) {
+            picture.noteHoverX = note;
+            view.changed();
+        }
+        hover(view.hitTest.hover(hit, x, y));
+        lossTip(picture.hover.item() == null && !interaction.isDragging() ? LossTip.at(picture, hit, x) : null);
+        view.setCursor(cursor(hit, x, y));
+    }
+
+    private Cursor cursor(HitTest.Hit hit, double x, double y) {
+        return switch (hit.part()) {
+            case LABEL_EDGE -> Cursor.H_RESIZE;
+            case PINNED_EDGE -> Cursor.V_RESIZE;
+            case MINIMAP -> switch (interaction.minimap().partAt(x)) {
+                case START, END -> Cursor.H_RESIZE;
+                case WINDOW -> Cursor.OPEN_HAND;
+                case NEW -> Cursor.DEFAULT;
+            };
+            case TRACK, AXIS -> interaction.area().edgeAt(x, y) == null ? Cursor.DEFAULT : Cursor.H_RESIZE;
+            default -> Cursor.DEFAULT;
+        };
+    }
+
+    void pointer(double x) {
+        if (Double.compare(x, picture.pointerX) != 0) {
+            picture.pointerX = x;
+            view.setHoverTime(Double.isNaN(x) ? null : view.timeAt(x));
+            view.pointerMoved();
+        } else if (!Double.isNaN(x)) {
+            view.setHoverTime(view.timeAt(x));
+        }
+    }
+
+    private void hover(Hover hover) {
+        Hover before = picture.hover;
+        picture.hover = hover;
+        if (before.sameTarget(hover)) {
+            if (hover.item() != null) {
+                view.overlayChanged();
+                if (view.tip.isVisible()) {
+                    showTip();
+                }
+            }
+            return;
+        }
+        boolean rowChanged = !Objects.equals(before.rowKey(), hover.rowKey()) || before.onLabel() != hover.onLabel()
+                || before.pinned() != hover.pinned();
+        if (rowChanged) {
+            view.changed();
+        } else {
+            view.overlayChanged();
+        }
+        String name = hover.item() == null || isCounter(hover.rowKey()) ? null : hover.item().name();
+        if (picture.highlightName != null && !picture.highlightName.equals(name)) {
+            picture.highlightName = null;
+            view.changed();
+        }
+        if (hover.item() == null) {
+            tipDelay.stop();
+            paleDelay.stop();
+            view.tip.hide();
+            return;
+        }
+        if (picture.highlightName == null) {
+            paleDelay.playFromStart();
+        }
+        if (view.tip.isVisible()) {
+            showTip();
+        } else {
+            tipDelay.playFromStart();
+        }
+    }
+
+    /// Says what was lost where there is no event that could be told of; null for nothing.
+    private void lossTip(TipText text) {
+        if (text != null) {
+            show(text);
+        } else if (lossShown && picture.hover.item() == null) {
+            view.tip.hide();
+        }
+        lossShown = text != null;
+    }
+
+    private boolean isCounter(String key) {
+        TrackNode node = view.tracks().node(key);
+        return node != null && node.kind() == TrackKind.COUNTER;
+    }
+
+    private void pale() {
+        Hover hover = picture.hover;
+        TrackNode node = hover.rowKey() == null ? null : view.tracks().node(hover.rowKey());
+        boolean names = node != null && hover.item() != null && (hover.item().table().equals("slice") || hover.item().table().equals("sched"));
+        if (names && !node.isGroup() && !interaction.isDragging()) {
+            picture.highlightName = hover.item().name();
+            picture.highlightKind = node.kind();
+            view.changed();
+        }
+    }
+
+    private void showTip() {
+        Hover hover = picture.hover;
+        if (hover.item() != null && !interaction.isDragging()) {
+            TipText text = TipText.of(picture, view.tracks().node(hover.rowKey()), hover);
+            show(text);
+            picture.frames.category(hover.item().table(), hover.item().id()).thenAccept(category -> Platform.runLater(() -> {
+                if (!category.isEmpty() && view.tip.isVisible() && picture.hover.sameTarget(hover)) {
+                    show(text.withCategory(category));
+                }
+            }));
+        }
+    }
+
+    private void show(TipText text) {
+        view.tip.show(text.name(), text.numbers(), text.quiet(), lastX, lastY, view.getWidth(), view.getHeight());
+    }
+}

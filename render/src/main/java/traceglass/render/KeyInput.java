@@ -1,0 +1,97 @@
+package traceglass.render;
+
+import java.util.Locale;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import traceglass.render.paint.Picture;
+
+/// Turns keys into calls of the timeline: those that move the window while they are held, those that scroll, and those of the rows.
+final class KeyInput {
+
+    private final TimelineView view;
+    private final Picture picture;
+    private final RowFocus focus;
+
+    KeyInput(TimelineView view) {
+        this.view = view;
+        this.picture = view.picture;
+        this.focus = view.rowFocus();
+    }
+
+    void install() {
+        view.addEventHandler(KeyEvent.KEY_PRESSED, this::keyPressed);
+        view.addEventHandler(KeyEvent.KEY_RELEASED, this::keyReleased);
+        view.addEventHandler(KeyEvent.KEY_TYPED, this::keyTyped);
+        view.focusedProperty().addListener((_, _, focused) -> {
+            if (!focused) {
+                view.mover().releaseAll();
+            }
+        });
+    }
+
+    private void keyPressed(KeyEvent event) {
+        TimelineView.Move move = moveOf(event);
+        if (move != null) {
+            view.startMove(move);
+            event.consume();
+            return;
+        }
+        if (event.getTarget() != view || event.isShortcutDown() || event.isAltDown()) {
+            return;
+        }
+        double page = picture.geometry.tracksHeight() * .9;
+        boolean menu = event.getCode() == KeyCode.CONTEXT_MENU || event.getCode() == KeyCode.F10 && event.isShiftDown();
+        switch (event.getCode()) {
+            case PAGE_UP -> view.scrollTo(picture.scrollY - page);
+            case PAGE_DOWN -> view.scrollTo(picture.scrollY + page);
+            default -> {
+                if (event.isShiftDown() && !menu || !focus.pressed(event.getCode(), menu)) {
+                    return;
+                }
+            }
+        }
+        event.consume();
+    }
+
+    /// A sign that moves the timeline is no command, too.
+    private void keyTyped(KeyEvent event) {
+        boolean plain = event.getTarget() == view && !event.isShortcutDown() && !event.isAltDown() && !event.isControlDown();
+        if (plain && view.moveKeys().keySet().stream().anyMatch(code -> code.getChar().equalsIgnoreCase(event.getCharacter()))) {
+            event.consume();
+        }
+    }
+
+    private void keyReleased(KeyEvent event) {
+        if (event.getCode() == KeyCode.UNDEFINED) {
+            view.mover().releaseAll();
+        }
+        for (TimelineView.Move move : TimelineView.Move.values()) {
+            if (move == moveOf(event.getCode())) {
+                view.stopMove(move);
+            }
+        }
+    }
+
+    private TimelineView.Move moveOf(KeyEvent event) {
+        boolean plain = event.getTarget() == view && !event.isShortcutDown() && !event.isControlDown() && !event.isAltDown() && !event.isMetaDown();
+        return plain ? moveOf(inPlace(event)) : null;
+    }
+
+    /// The Latin letter that lies where the key does: keyboards with other scripts have codes for few of their letters.
+    private static KeyCode inPlace(KeyEvent event) {
+        if (event.getCode() != KeyCode.UNDEFINED) {
+            return event.getCode();
+        }
+        return switch (event.getText().toLowerCase(Locale.ROOT)) {
+            case "ц", "ς", "ص", "ไ" -> KeyCode.W;
+            case "ф", "α", "ש", "ش", "ฟ" -> KeyCode.A;
+            case "ы", "і", "σ", "ד", "س", "ห" -> KeyCode.S;
+            case "в", "δ", "ג", "ي", "ก" -> KeyCode.D;
+            default -> KeyCode.UNDEFINED;
+        };
+    }
+
+    private TimelineView.Move moveOf(KeyCode code) {
+        return view.moveKeys().get(code);
+    }
+}

@@ -1,0 +1,83 @@
+package traceglass.render;
+
+import traceglass.model.time.TimeSpan;
+import traceglass.render.paint.Picture;
+import traceglass.render.time.Viewport;
+
+/// Drags on the minimap: its window, one end of it, or a new window.
+final class MinimapDrag {
+
+    /// What of the minimap is taken hold of.
+    enum Part {
+        WINDOW, START, END, NEW
+    }
+
+    private final TimelineView view;
+    private final Picture picture;
+    private Part part = Part.NEW;
+    private double pressX;
+    private Viewport pressView;
+
+    MinimapDrag(TimelineView view) {
+        this.view = view;
+        this.picture = view.picture;
+    }
+
+    /// A button was pressed there.
+    void begin(double x) {
+        part = partAt(x);
+        pressX = x;
+        pressView = picture.viewport;
+    }
+
+    /// What a press there would take hold of.
+    Part partAt(double x) {
+        double a = x(picture.viewport.start());
+        double b = x(picture.viewport.visible().end());
+        if (Math.abs(x - a) <= 4 && b - a > 6) {
+            return Part.START;
+        }
+        if (Math.abs(x - b) <= 4 && b - a > 6) {
+            return Part.END;
+        }
+        boolean inside = x > Math.min(a, (a + b) / 2 - 4) && x < Math.max(b, (a + b) / 2 + 4);
+        boolean whole = b - a > picture.geometry.timeWidth() - 8;
+        return inside && !whole ? Part.WINDOW : Part.NEW;
+    }
+
+    private double x(long ts) {
+        double share = (double) (ts - picture.reach().start()) / Math.max(1, picture.reach().durNs());
+        return picture.geometry.timeX() + Math.clamp(share, 0, 1) * picture.geometry.timeWidth();
+    }
+
+    private long time(double x) {
+        double share = Math.clamp((x - picture.geometry.timeX()) / picture.geometry.timeWidth(), 0, 1);
+        return picture.reach().start() + Math.round(share * picture.reach().durNs());
+    }
+
+    /// The pointer was dragged there.
+    void to(double x) {
+        double perPx = picture.reach().durNs() / picture.geometry.timeWidth();
+        TimeSpan before = pressView.visible();
+        switch (part) {
+            case WINDOW -> view.setViewport(pressView.pan((x - pressX) * perPx, picture.reach()));
+            case START -> showBetween(time(x), before.end());
+            case END -> showBetween(before.start(), time(x));
+            default -> showBetween(time(pressX), time(x));
+        }
+    }
+
+    /// The button was released: a click beside the window brings its middle there.
+    void end(double x) {
+        if (part == Part.NEW && Math.abs(x - pressX) < 3) {
+            double middle = (double) (time(x) - picture.viewport.start()) - picture.viewport.fraction();
+            view.panBy((middle - picture.viewport.spanNs() / 2) / picture.viewport.spanNs());
+        }
+    }
+
+    private void showBetween(long a, long b) {
+        if (a != b) {
+            view.showSpan(new TimeSpan(Math.min(a, b), Math.max(a, b)));
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package traceglass.render;
+
+import javafx.scene.input.ScrollEvent;
+import javafx.scene.input.ZoomEvent;
+import traceglass.render.paint.Geometry;
+import traceglass.render.paint.Picture;
+
+/// Turns wheels and pads into scrolling, panning and zooming.
+final class Wheel {
+
+    private final TimelineView view;
+    private final Picture picture;
+    private final Hovering hovering;
+
+    Wheel(TimelineView view, Hovering hovering) {
+        this.view = view;
+        this.picture = view.picture;
+        this.hovering = hovering;
+    }
+
+    void install() {
+        view.addEventHandler(ScrollEvent.SCROLL, this::scrolled);
+        view.addEventHandler(ZoomEvent.ZOOM, event -> zoomAt(event.getX(), 1 / event.getZoomFactor()));
+    }
+
+    private void scrolled(ScrollEvent event) {
+        double dx = event.getDeltaX();
+        double dy = event.getDeltaY();
+        view.mover().stopEasing();
+        if (event.isControlDown() || event.isMetaDown()) {
+            // A notch of a wheel is 40; pads send many small steps.
+            zoomAt(event.getX(), Math.exp(-Math.signum(dy) * .045 * log2(1 + Math.abs(dy))));
+        } else if (Math.abs(dx) > Math.abs(dy) || event.isShiftDown()) {
+            double by = Math.abs(dx) > Math.abs(dy) ? dx : dy;
+            view.setViewport(picture.viewport.pan(-by * picture.viewport.nsPerPx(picture.geometry.timeWidth()), picture.reach()));
+        } else if (event.getY() < picture.geometry.tracksTop() && event.getY() > picture.geometry.headerHeight()) {
+            view.scrollPinned(-dy);
+        } else {
+            view.scrollTo(picture.scrollY - dy);
+        }
+        hovering.at(event.getX(), event.getY());
+        hovering.viewportMoved();
+        event.consume();
+    }
+
+    private static double log2(double value) {
+        return Math.log(value) / Math.log(2);
+    }
+
+    private void zoomAt(double x, double factor) {
+        Geometry geometry = picture.geometry;
+        double anchor = Math.clamp(x - geometry.timeX(), 0, geometry.timeWidth());
+        view.setViewport(picture.viewport.zoom(factor, anchor, geometry.timeWidth(), picture.reach()));
+    }
+}
