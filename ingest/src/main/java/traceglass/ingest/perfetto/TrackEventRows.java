@@ -36,9 +36,9 @@ final class TrackEventRows implements EventSink {
     private final TrackEventArgs args;
     private final TrackEventFields event = new TrackEventFields();
     private final TrackEventExtensions extensions;
+    private final TrackEventNames names;
     private final TrackEventLinks links;
     private final ArgsWriter eventArgs = this::writeArgs;
-    private final LongMap<Integer> joinedCategories = new LongMap<>();
     private final LongMap<Integer> threadTimeTracks = new LongMap<>();
     private final LongMap<Integer> threadInstructionTracks = new LongMap<>();
     private final int threadTimeName;
@@ -72,6 +72,7 @@ final class TrackEventRows implements EventSink {
         this.tracks = tracks;
         this.args = args;
         extensions = new TrackEventExtensions(context);
+        names = new TrackEventNames(strings);
         links = new TrackEventLinks(context);
         threadTimeName = strings.intern("thread_time");
         threadInstructionsName = strings.intern("thread_instruction_count");
@@ -95,8 +96,8 @@ final class TrackEventRows implements EventSink {
         if (event.type == 0 && !event.hasPhase) {
             return false;
         }
-        category = category();
-        name = name();
+        category = names.category(event, state);
+        name = names.name(event, state);
         hasThreadTs = timed != null && timed.hasThreadTs;
         threadTs = hasThreadTs ? timed.threadTs : 0;
         hasInstructions = timed != null && timed.hasInstructions;
@@ -138,51 +139,6 @@ final class TrackEventRows implements EventSink {
             case TrackEvent.Type.TYPE_INSTANT_VALUE -> utid != NONE ? 'i' : 'n';
             default -> 0;
         };
-    }
-
-    private int category() {
-        TrackEventFields.Longs iids = event.categoryIids;
-        TrackEventFields.Longs texts = event.categories;
-        if (iids.size == 1 && texts.size == 0) {
-            int id = state.internedString(InternedData.EVENT_CATEGORIES_FIELD_NUMBER, iids.values[0]);
-            return id >= 0 ? id : strings.intern("unknown(" + Long.toUnsignedString(iids.values[0]) + ")");
-        }
-        if (iids.size == 0 && texts.size == 1) {
-            return text(texts.values[0]);
-        }
-        if (iids.size == 2 && texts.size == 0) {
-            int a = state.internedString(InternedData.EVENT_CATEGORIES_FIELD_NUMBER, iids.values[0]);
-            int b = state.internedString(InternedData.EVENT_CATEGORIES_FIELD_NUMBER, iids.values[1]);
-            if (a >= 0 && b >= 0) {
-                return joinedCategories.computeIfAbsent((long) a << 32 | b, k -> strings.intern(strings.get(a) + "," + strings.get(b)));
-            }
-        }
-        if (iids.size + texts.size == 0) {
-            return StringPool.NULL;
-        }
-        StringBuilder all = new StringBuilder();
-        for (int i = 0; i < iids.size; i++) {
-            int id = state.internedString(InternedData.EVENT_CATEGORIES_FIELD_NUMBER, iids.values[i]);
-            if (id >= 0) {
-                all.append(all.isEmpty() ? "" : ",").append(strings.get(id));
-            }
-        }
-        for (int i = 0; i < texts.size; i++) {
-            all.append(all.isEmpty() ? "" : ",").append(strings.get(text(texts.values[i])));
-        }
-        return all.isEmpty() ? StringPool.NULL : strings.intern(all.toString());
-    }
-
-    private int text(long place) {
-        return strings.intern(event.buffer, EventBytes.offset(place), EventBytes.length(place));
-    }
-
-    private int name() {
-        long iid = event.nameIid != 0 ? event.nameIid : event.legacyNameIid;
-        if (iid != 0) {
-            return Math.max(StringPool.NULL, state.internedString(InternedData.EVENT_NAMES_FIELD_NUMBER, iid));
-        }
-        return event.hasName ? text(event.name) : StringPool.NULL;
     }
 
     /// Finds the thread and process of the event.
@@ -345,7 +301,7 @@ final class TrackEventRows implements EventSink {
         int scope = old ? name : category;
         if (event.idScope != -1) {
             String categoryText = category == StringPool.NULL ? "" : strings.get(category);
-            scope = strings.intern(categoryText + ":" + strings.get(text(event.idScope)));
+            scope = strings.intern(categoryText + ":" + strings.get(names.text(event, event.idScope)));
         }
         return context.compressor().legacyAsync(name, upid == NONE ? 0 : upid, sourceId, ofProcess, scope, kind);
     }
@@ -370,7 +326,7 @@ final class TrackEventRows implements EventSink {
         if (event.hasNameIid) {
             value = Math.max(StringPool.NULL, state.internedString(InternedData.EVENT_NAMES_FIELD_NUMBER, event.nameIid));
         } else if (event.hasName) {
-            value = text(event.name);
+            value = names.text(event, event.name);
         }
         context.states().update(ts, track, value, category, value == StringPool.NULL ? null : eventArgs);
         return true;
@@ -642,37 +598,9 @@ final class TrackEventRows implements EventSink {
             b.addString(strings.intern("legacy_event.name"), name);
             byte[] phase = {(byte) event.phase};
             b.addString(phaseKey, strings.intern(new String(phase, StandardCharsets.ISO_8859_1)));
-            rawArgs(b);
+            LegacyEventArgs.write(b, strings, event, hasThreadTs ? threadTs : null, hasInstructions ? instructions : null);
             writeArgs(b);
         }));
         return true;
-    }
-
-    private void rawArgs(ArgSetBuilder b) {
-        if (event.hasDurationUs) {
-            b.addInt(strings.intern("legacy_event.duration_ns"), event.durationUs * 1000);
-        }
-        if (hasThreadTs) {
-            b.addInt(strings.intern("legacy_event.thread_timestamp_ns"), threadTs);
-            if (event.hasThreadDurationUs) {
-                b.addInt(strings.intern("legacy_event.thread_duration_ns"), event.threadDurationUs * 1000);
-            }
-        }
-        if (hasInstructions) {
-            b.addInt(strings.intern("legacy_event.thread_instruction_count"), instructions);
-            if (event.hasInstructionsSpent) {
-                b.addInt(strings.intern("legacy_event.thread_instruction_delta"), event.instructionsSpent);
-            }
-        }
-        if (event.useAsyncTts) {
-            b.addBool(strings.intern("legacy_event.use_async_tts"), true);
-        }
-        String id = event.hasUnscopedId ? "unscoped_id" : event.hasGlobalId ? "global_id" : event.hasLocalId ? "local_id" : null;
-        if (id != null) {
-            b.addUint(strings.intern("legacy_event." + id), event.legacyId);
-            if (event.idScope != -1 && EventBytes.length(event.idScope) > 0) {
-                b.addString(strings.intern("legacy_event.id_scope"), text(event.idScope));
-            }
-        }
     }
 }

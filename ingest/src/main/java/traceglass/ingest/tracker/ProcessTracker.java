@@ -1,10 +1,7 @@
 package traceglass.ingest.tracker;
 
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.TreeMap;
 import traceglass.ingest.ImportContext;
 import traceglass.model.store.IntColumn;
 import traceglass.model.store.LongColumn;
@@ -27,13 +24,13 @@ public final class ProcessTracker {
     private final ImportContext context;
     private final Table processes;
     private final LongColumn pids;
-    private final IntColumn processNames;
+    private final TaskNames processNames;
     private final LongColumn processStart;
     private final LongColumn processEnd;
     private final IntColumn parents;
     private final Table threads;
     private final LongColumn tids;
-    private final IntColumn threadNames;
+    private final TaskNames threadNames;
     private final LongColumn threadStart;
     private final LongColumn threadEnd;
     private final IntColumn upids;
@@ -41,65 +38,34 @@ public final class ProcessTracker {
 
     private final int swapperUpid;
     private final int swapperUtid;
-    private final LongMap<Ints> utidsOfTid = new LongMap<>();
+    private final LongMap<RowList> utidsOfTid = new LongMap<>();
     private final LongIntMap liveTid = new LongIntMap();
     private final LongIntMap upidOfPid = new LongIntMap();
-    private final Map<Integer, Ints> utidsOfProcess = new HashMap<>();
+    private final Map<Integer, RowList> utidsOfProcess = new HashMap<>();
     private final ThreadAssociations sameProcess = new ThreadAssociations();
     private final ThreadAssociations madeBy = new ThreadAssociations();
-    private byte[] threadNameRanks = new byte[64];
-    private byte[] processNameRanks = new byte[64];
     private final LongMap<Long> trustedPids = new LongMap<>();
     private final PidNamespaces namespaces = new PidNamespaces();
-    private final Map<Integer, ArgSetBuilder> processArgs = new LinkedHashMap<>();
-    private final Map<Integer, ArgSetBuilder> threadArgs = new LinkedHashMap<>();
-    private final Map<Integer, SortIndex> processSortIndices = new TreeMap<>();
-    private final Map<Integer, SortIndex> threadSortIndices = new TreeMap<>();
-
-    private record SortIndex(int value, boolean fromDescriptor) { }
-
-    /// A list of rows.
-    private static final class Ints {
-        int[] values = new int[2];
-        int size;
-
-        void add(int v) {
-            if (size == values.length) {
-                values = Arrays.copyOf(values, size * 2);
-            }
-            values[size++] = v;
-        }
-
-        int last() {
-            return values[size - 1];
-        }
-
-        void remove(int v) {
-            int kept = 0;
-            for (int i = 0; i < size; i++) {
-                if (values[i] != v) {
-                    values[kept++] = values[i];
-                }
-            }
-            size = kept;
-        }
-    }
+    private final TaskArgs processArgs;
+    private final TaskArgs threadArgs;
 
     public ProcessTracker(ImportContext context) {
         this.context = context;
         processes = context.storage().table("__intrinsic_process");
         pids = processes.longs("pid");
-        processNames = processes.strings("name");
+        processNames = new TaskNames(processes.strings("name"));
         processStart = processes.longs("start_ts");
         processEnd = processes.longs("end_ts");
         parents = processes.ints("parent_upid");
         threads = context.storage().table("__intrinsic_thread");
         tids = threads.longs("tid");
-        threadNames = threads.strings("name");
+        threadNames = new TaskNames(threads.strings("name"));
         threadStart = threads.longs("start_ts");
         threadEnd = threads.longs("end_ts");
         upids = threads.ints("upid");
         isMain = threads.ints("is_main_thread");
+        processArgs = new TaskArgs(context, processes.ints("arg_set_id"), "process_sort_index_hint");
+        threadArgs = new TaskArgs(context, threads.ints("arg_set_id"), "thread_sort_index_hint");
         swapperUpid = addProcess(0);
         swapperUtid = addThread(0);
         upids.set(swapperUtid, swapperUpid);
@@ -119,9 +85,6 @@ public final class ProcessTracker {
         tids.set(utid, tid);
         threads.ints("machine_id").set(utid, context.machineId());
         threads.ints("is_idle").set(utid, 0);
-        if (utid >= threadNameRanks.length) {
-            threadNameRanks = Arrays.copyOf(threadNameRanks, utid * 2);
-        }
         return utid;
     }
 
@@ -131,7 +94,7 @@ public final class ProcessTracker {
     public int startThread(long ts, long tid) {
         int utid = addThread(tid);
         threadStart.set(utid, ts);
-        utidsOfTid.computeIfAbsent(tid, t -> new Ints()).add(utid);
+        utidsOfTid.computeIfAbsent(tid, t -> new RowList()).add(utid);
         liveTid.put(tid, utid);
         return utid;
     }
@@ -144,7 +107,7 @@ public final class ProcessTracker {
             return;
         }
         threadEnd.set(utid, ts);
-        Ints sameTid = utidsOfTid.get(tid);
+        RowList sameTid = utidsOfTid.get(tid);
         if (sameTid != null) {
             sameTid.remove(utid);
         }
@@ -192,7 +155,7 @@ public final class ProcessTracker {
         } else {
             // What was named last is what the tid alone means from now on.
             liveTid.put(tid, utid);
-            Ints sameTid = utidsOfTid.get(tid);
+            RowList sameTid = utidsOfTid.get(tid);
             if (sameTid != null && sameTid.last() != utid) {
                 sameTid.remove(utid);
                 sameTid.add(utid);
@@ -206,9 +169,9 @@ public final class ProcessTracker {
     }
 
     private int find(long tid, long pid) {
-        Ints sameTid = utidsOfTid.get(tid);
-        for (int i = sameTid == null ? -1 : sameTid.size - 1; i >= 0; i--) {
-            int utid = sameTid.values[i];
+        RowList sameTid = utidsOfTid.get(tid);
+        for (int i = sameTid == null ? -1 : sameTid.size() - 1; i >= 0; i--) {
+            int utid = sameTid.get(i);
             if (isAlive(utid)) {
                 int upid = upids.get(utid);
                 if (upid == IntColumn.NULL || pids.get(upid) == pid) {
@@ -236,10 +199,10 @@ public final class ProcessTracker {
     }
 
     private void refreshLive(long tid) {
-        Ints sameTid = utidsOfTid.get(tid);
-        for (int i = sameTid == null ? -1 : sameTid.size - 1; i >= 0; i--) {
-            if (isAlive(sameTid.values[i])) {
-                liveTid.put(tid, sameTid.values[i]);
+        RowList sameTid = utidsOfTid.get(tid);
+        for (int i = sameTid == null ? -1 : sameTid.size() - 1; i >= 0; i--) {
+            if (isAlive(sameTid.get(i))) {
+                liveTid.put(tid, sameTid.get(i));
                 return;
             }
         }
@@ -247,9 +210,9 @@ public final class ProcessTracker {
     }
 
     private void refreshThreadsOf(int upid) {
-        Ints own = utidsOfProcess.get(upid);
-        for (int i = 0; own != null && i < own.size; i++) {
-            refreshLive(tids.get(own.values[i]));
+        RowList own = utidsOfProcess.get(upid);
+        for (int i = 0; own != null && i < own.size(); i++) {
+            refreshLive(tids.get(own.get(i)));
         }
     }
 
@@ -354,30 +317,12 @@ public final class ProcessTracker {
 
     /// Names a thread unless a better source named it; [StringPool#NULL] is no name.
     public void setThreadName(int utid, int nameId, NamePriority.OfThread priority) {
-        if (nameId == StringPool.NULL) {
-            return;
-        }
-        if (utid >= threadNameRanks.length) {
-            threadNameRanks = Arrays.copyOf(threadNameRanks, utid * 2);
-        }
-        if (priority.rank >= threadNameRanks[utid]) {
-            threadNameRanks[utid] = priority.rank;
-            threadNames.set(utid, nameId);
-        }
+        threadNames.set(utid, nameId, priority.rank);
     }
 
     /// Names a process unless a better source named it; [StringPool#NULL] is no name.
     public void setProcessName(int upid, int nameId, NamePriority.OfProcess priority) {
-        if (nameId == StringPool.NULL) {
-            return;
-        }
-        if (upid >= processNameRanks.length) {
-            processNameRanks = Arrays.copyOf(processNameRanks, upid * 2);
-        }
-        if (priority.rank >= processNameRanks[upid]) {
-            processNameRanks[upid] = priority.rank;
-            processNames.set(upid, nameId);
-        }
+        processNames.set(upid, nameId, priority.rank);
     }
 
     /// Names a thread and, if it is its process's main thread, the process: the kernel renamed a task.
@@ -412,17 +357,17 @@ public final class ProcessTracker {
     private void associate(int utid, int upid, boolean main) {
         upids.set(utid, upid);
         isMain.set(utid, main ? 1 : 0);
-        utidsOfProcess.computeIfAbsent(upid, u -> new Ints()).add(utid);
+        utidsOfProcess.computeIfAbsent(upid, u -> new RowList()).add(utid);
     }
 
     private void resolvePending(int first, int upid, boolean associateMainThreads) {
         if (sameProcess.size() == 0 && madeBy.size() == 0) {
             return;
         }
-        Ints resolved = new Ints();
+        RowList resolved = new RowList();
         resolved.add(first);
-        while (resolved.size > 0) {
-            int utid = resolved.values[--resolved.size];
+        while (resolved.size() > 0) {
+            int utid = resolved.takeLast();
             for (int i = 0; i < madeBy.size();) {
                 if (madeBy.left(i) == utid) {
                     parents.set(madeBy.right(i), upid);
@@ -457,7 +402,7 @@ public final class ProcessTracker {
     /// Tid 0 and pid 0 mean the idle process: so it is in all traces of Linux.
     public void zeroIsIdle() {
         if (utidsOfTid.get(0) == null) {
-            Ints idle = new Ints();
+            RowList idle = new RowList();
             idle.add(swapperUtid);
             utidsOfTid.put(0, idle);
         }
@@ -503,29 +448,22 @@ public final class ProcessTracker {
     ///
     /// @param fromDescriptor whether a track descriptor says so, which outranks other sources
     public void setProcessSortIndex(int upid, int index, boolean fromDescriptor) {
-        setSortIndex(processSortIndices, upid, index, fromDescriptor);
+        processArgs.setSortIndex(upid, index, fromDescriptor);
     }
 
     /// Where to show a thread among those of its process.
     public void setThreadSortIndex(int utid, int index, boolean fromDescriptor) {
-        setSortIndex(threadSortIndices, utid, index, fromDescriptor);
-    }
-
-    private static void setSortIndex(Map<Integer, SortIndex> indices, int row, int index, boolean fromDescriptor) {
-        SortIndex before = indices.get(row);
-        if (before == null || fromDescriptor || !before.fromDescriptor()) {
-            indices.put(row, new SortIndex(index, fromDescriptor));
-        }
+        threadArgs.setSortIndex(utid, index, fromDescriptor);
     }
 
     /// The arguments of a process; what several sources add becomes one arg set.
     public ArgSetBuilder processArgs(int upid) {
-        return processArgs.computeIfAbsent(upid, u -> context.args().builder());
+        return processArgs.of(upid);
     }
 
     /// The arguments of a thread; what several sources add becomes one arg set.
     public ArgSetBuilder threadArgs(int utid) {
-        return threadArgs.computeIfAbsent(utid, u -> context.args().builder());
+        return threadArgs.of(utid);
     }
 
     /// The thread's process, [#NONE] if it is not known.
@@ -546,15 +484,7 @@ public final class ProcessTracker {
 
     /// Writes what was collected; called once, after the last event.
     public void finish() {
-        int hint = context.strings().intern("process_sort_index_hint");
-        processSortIndices.forEach((upid, index) -> processArgs(upid).addInt(hint, index.value()));
-        int threadHint = context.strings().intern("thread_sort_index_hint");
-        threadSortIndices.forEach((utid, index) -> threadArgs(utid).addInt(threadHint, index.value()));
-        processArgs.forEach((upid, args) -> processes.ints("arg_set_id").set(upid, context.args().commit(args)));
-        threadArgs.forEach((utid, args) -> threads.ints("arg_set_id").set(utid, context.args().commit(args)));
-        processArgs.clear();
-        threadArgs.clear();
-        processSortIndices.clear();
-        threadSortIndices.clear();
+        processArgs.write();
+        threadArgs.write();
     }
 }
