@@ -116,7 +116,7 @@ class GroupedGridTest {
         groupBy(0);
         assertEquals(List.of("name", "count", "sum(dur)", "avg(dur)", "max(dur)"), grid.rows().names());
         assertEquals(List.of("c 2 90 45.0 60", "b 2 70 35.0 50", "a 2 50 25.0 40"), shown());
-        assertTrue(robot.lookup("90.00 ns").tryQuery().isPresent() || robot.lookup("90 ns").tryQuery().isPresent());
+        assertTrue(robot.lookup("90 ns").tryQuery().isPresent());
     }
 
     @Test

@@ -149,8 +149,14 @@ class ShellTest {
                 try {
                     keys.write("SELECT count(*) FROM range(100000000000) a(i) WHERE i % 3 = 1;\n".getBytes(StandardCharsets.US_ASCII));
                     keys.flush();
-                    TimeUnit.MILLISECONDS.sleep(1500);
-                    terminal.raise(Terminal.Signal.INT);
+                    while (!session.statement().contains("range(100000000000)")) {
+                        TimeUnit.MILLISECONDS.sleep(5);
+                    }
+                    // A statement that has not begun yet is not ended.
+                    while (err.size() == 0) {
+                        terminal.raise(Terminal.Signal.INT);
+                        TimeUnit.MILLISECONDS.sleep(20);
+                    }
                     keys.write("SELECT 7 AS seven;\n.quit\n".getBytes(StandardCharsets.US_ASCII));
                     keys.flush();
                     // A pipe whose writer has ended counts as broken.

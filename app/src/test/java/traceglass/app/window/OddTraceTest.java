@@ -78,7 +78,7 @@ class OddTraceTest extends WindowScenario {
         texts.forEach(OddTraceTest::assertCalm);
         assertTrue(texts.stream().anyMatch(t -> t.startsWith("nnn") && t.endsWith("…")), texts.toString());
         assertTrue(texts.stream().anyMatch(t -> t.startsWith("ctl·")), texts.toString());
-        assertTrue(texts.contains("\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd") || texts.stream().anyMatch(t -> t.startsWith("\u05e9\u05dc")), texts.toString());
+        assertTrue(texts.stream().anyMatch(t -> t.startsWith("\u05e9\u05dc")), texts.toString());
         assertTrue(texts.stream().anyMatch(t -> t.startsWith("\uD83D\uDE00")), texts.toString());
         for (int i = 0; i < names.length; i++) {
             select(robot, i);
@@ -159,10 +159,8 @@ class OddTraceTest extends WindowScenario {
         open(robot, event("0", "1000", "many").replace("}", ",\"args\":{" + args + "}}"));
         select(robot, 0);
         robot.interact(() -> window.context().drawer().tab("arguments").filter(t -> t.availableProperty().get()).ifPresent(window.context().drawer()::select));
-        fixture.settle();
-        assertTrue(robot.lookup("#args-list").tryQuery().isEmpty() || robot.lookup("#args-list").queryAs(ListView.class).getItems().size() == n,
-                "a window that calls itself complete has listed them");
-        WindowFixture.waitFor(() -> robot.lookup("#args-list").tryQuery().isPresent() && robot.lookup("#args-list").queryAs(ListView.class).getItems().size() == n);
+        WindowFixture.waitFor(() -> robot.lookup("#args-list").tryQuery().isPresent() && window.isComplete());
+        assertEquals(n, robot.lookup("#args-list").queryAs(ListView.class).getItems().size(), "a window that calls itself complete has listed them");
         assertFalse(robot.lookup("#args-filter").queryAll().isEmpty());
         robot.interact(() -> robot.lookup("#args-filter").queryAs(TextField.class).setText("k199999"));
         WindowFixture.waitFor(() -> robot.lookup("#args-list").queryAs(ListView.class).getItems().size() == 1);

@@ -103,13 +103,13 @@ final class SchemaBrowser extends BorderPane {
 
     void show(Schema newSchema) {
         schema = newSchema;
-        rebuild();
+        refill();
     }
 
     /// What modules bring.
     void showModules(List<ModuleContents> contents) {
         modules = contents.stream().map(SchemaItem::module).toList();
-        rebuild();
+        refill();
     }
 
     /// What can be called: PerfettoSQL's functions first, since those of DuckDB are many.
@@ -121,7 +121,7 @@ final class SchemaBrowser extends BorderPane {
         if (!others.isEmpty()) {
             functions.add(SchemaItem.section("Functions of DuckDB", others));
         }
-        rebuild();
+        refill();
     }
 
     /// Goes to the field in which things are searched.
@@ -179,6 +179,22 @@ final class SchemaBrowser extends BorderPane {
 
     private String wanted() {
         return filter.getText().strip().toLowerCase(Locale.ROOT);
+    }
+
+    /// Takes over what has come. The line that the keyboard is on stays chosen, as more comes while a person is on the way.
+    private void refill() {
+        List<String> path = new ArrayList<>();
+        for (TreeItem<SchemaItem> at = tree.getSelectionModel().getSelectedItem(); at != null && at.getValue() != null; at = at.getParent()) {
+            path.addFirst(at.getValue().name());
+        }
+        rebuild();
+        TreeItem<SchemaItem> found = path.isEmpty() ? null : tree.getRoot();
+        for (String name : path) {
+            found = found == null ? null : found.getChildren().stream().filter(c -> c.getValue().name().equals(name)).findFirst().orElse(null);
+        }
+        if (found != null && tree.getRow(found) >= 0) {
+            tree.getSelectionModel().select(found);
+        }
     }
 
     private void rebuild() {

@@ -163,8 +163,6 @@ class LogListTest {
         long start = fixture.context.session().bounds().start();
         TimeSpan seen = new TimeSpan(start + 9_000_000_000L, start + 10_000_000_000L);
         PanelFixture.fx(() -> fixture.context.timelineLink().setVisible(seen));
-        org.testfx.util.WaitForAsyncUtils.sleep(300, java.util.concurrent.TimeUnit.MILLISECONDS);
-        settle();
         Line first = lines.stream().filter(l -> l.ts >= seen.start()).findFirst().orElseThrow();
         PanelFixture.await(() -> robot.lookup(".tg-event-time").queryAll().stream().anyMatch(n -> n instanceof javafx.scene.control.TableCell<?, ?> cell
                 && Integer.valueOf(lines.indexOf(first)).equals(cell.getItem())));
