@@ -41,10 +41,16 @@ public final class Press {
 
     /// Chooses an item of a menu button by its id or its words.
     public static void item(FxRobot robot, String menu, String item) {
-        MenuItem found = await(item + " in the menu of " + menu, () -> robot.lookup(menu).queryAll().stream().map(Press::button)
-                .filter(b -> b instanceof MenuButton).flatMap(b -> ((MenuButton) b).getItems().stream())
+        MenuButton button = await(menu, () -> robot.lookup(menu).queryAll().stream().map(Press::button).filter(b -> b instanceof MenuButton && !b.isDisabled())
+                .map(b -> (MenuButton) b).findFirst().orElse(null));
+        // What can be chosen is found out when the menu opens.
+        robot.interact(button::show);
+        MenuItem found = await(item + " in the menu of " + menu, () -> button.getItems().stream()
                 .filter(i -> ("#" + i.getId()).equals(item) || item.equals(i.getText())).filter(i -> !i.isDisable()).findFirst().orElse(null));
-        robot.interact(found::fire);
+        robot.interact(() -> {
+            found.fire();
+            button.hide();
+        });
     }
 
     private static void focus(FxRobot robot, Node node) {
@@ -69,11 +75,11 @@ public final class Press {
         return node.getScene() != null && node.getScene().getWindow() != null && node.getScene().getWindow().isShowing();
     }
 
-    /// What is found on the JavaFX thread within a minute.
+    /// What is found on the JavaFX thread within two minutes.
     private static <T> T await(String what, Supplier<T> find) {
         Object[] found = new Object[1];
         try {
-            WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> (found[0] = WaitForAsyncUtils.asyncFx(find::get).get()) != null);
+            WaitForAsyncUtils.waitFor(120, TimeUnit.SECONDS, () -> (found[0] = WaitForAsyncUtils.asyncFx(find::get).get()) != null);
         } catch (TimeoutException e) {
             throw (NoSuchElementException) new NoSuchElementException("there is no " + what).initCause(e);
         }

@@ -88,13 +88,13 @@ public final class PanelFixture {
         await(() -> context.session().isReady());
     }
 
-    /// Waits until something holds on the JavaFX thread, up to a minute.
+    /// Waits until something holds on the JavaFX thread, up to two minutes, as a busy machine may take.
     public static void await(BooleanSupplier condition) {
         try {
-            WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition::getAsBoolean).get());
+            WaitForAsyncUtils.waitFor(120, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition::getAsBoolean).get());
             WaitForAsyncUtils.waitForFxEvents();
         } catch (TimeoutException e) {
-            throw new AssertionError("did not come about in 60 s", e);
+            throw new AssertionError("did not come about in two minutes", e);
         }
     }
 

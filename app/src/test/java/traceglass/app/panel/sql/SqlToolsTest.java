@@ -134,6 +134,15 @@ class SqlToolsTest {
         assertEquals("INCLUDE PERFETTO MODULE slices.with_context;\nSELECT count(*) AS n FROM thread_slice", pageText());
     }
 
+    @Test
+    void theChosenLineOfTheBrowserStaysWhenMoreComes(FxRobot robot) {
+        PanelFixture.await(() -> tree(robot).getRoot() != null && names(tree(robot).getRoot()).contains("Modules"));
+        PanelFixture.fx(() -> tree(robot).getSelectionModel().select(below(below(tree(robot).getRoot(), "Modules"), "slices.with_context")));
+        run(robot, "CREATE PERFETTO TABLE of_my_own AS SELECT 1 AS x", "Done");
+        PanelFixture.await(() -> names(tree(robot).getRoot()).contains("This session"));
+        assertEquals("slices.with_context", tree(robot).getSelectionModel().getSelectedItem().getValue().name());
+    }
+
     private String pageText() {
         String[] text = new String[1];
         PanelFixture.fx(() -> text[0] = page.chosenText());
@@ -211,11 +220,11 @@ class SqlToolsTest {
     @Test
     void everyPartIsReachedByACommand(FxRobot robot) {
         run(robot, "SELECT name, dur FROM slice", "Done");
-        PanelFixture.fx(() -> fixture.context.commands().all().stream().filter(c -> c.id().equals("sql.group")).findFirst().orElseThrow().action().run());
-        Press.on(robot, "By name");
+        PanelFixture.fx(() -> fixture.context.commands().run("sql.group"));
+        Press.item(robot, "#sql-group", "By name");
         PanelFixture.await(() -> grid(robot).showsGroups() && !grid(robot).busyProperty().get());
         assertEquals("inner", grid(robot).rows().getText(indexOf(grid(robot), "inner"), 0));
-        PanelFixture.fx(() -> fixture.context.commands().all().stream().filter(c -> c.id().equals("sql.find")).findFirst().orElseThrow().action().run());
+        PanelFixture.fx(() -> fixture.context.commands().run("sql.find"));
         assertTrue(robot.lookup("#schema-filter").queryAs(TextField.class).isFocused());
         Node strip = robot.lookup("#sql-files-strip").query();
         assertFalse(strip.isManaged());
