@@ -1,7 +1,9 @@
 package traceglass.ingest;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.util.Arrays;
 
 /// One trace as an importer reads it: a stream of bytes already freed of its containers, with its first bytes to look at.
@@ -19,12 +21,18 @@ public final class TraceInput implements AutoCloseable {
     private long position;
 
     /// @param name file name, or the entry's name in an archive
-    /// @param in   the bytes; closed by [#close]
+    /// @param in   the bytes; closed by [#close]. Text in UTF-16 is read as text in UTF-8
     public TraceInput(String name, InputStream in, ImportProgress progress) throws IOException {
         this.name = name;
-        this.in = in;
         this.progress = progress;
-        this.head = in.readNBytes(HEAD);
+        byte[] first = in.readNBytes(HEAD);
+        if (Utf16Stream.isMarked(first)) {
+            this.in = new Utf16Stream(new SequenceInputStream(new ByteArrayInputStream(first), in));
+            this.head = this.in.readNBytes(HEAD);
+        } else {
+            this.in = in;
+            this.head = first;
+        }
     }
 
     public String name() {

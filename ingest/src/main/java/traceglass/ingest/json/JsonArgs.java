@@ -2,6 +2,7 @@ package traceglass.ingest.json;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.ArgSetBuilder;
 import traceglass.model.store.StringPool;
 
@@ -9,16 +10,19 @@ import traceglass.model.store.StringPool;
 /// empty objects and arrays leave nothing.
 public final class JsonArgs {
 
-    /// Deeper values are left out: no writer nests so deep, and a hostile file could.
+    /// Deeper values are left out and counted: no writer nests so deep, and a hostile file could.
     private static final int MAX_DEPTH = 256;
 
+    private final ImportContext context;
     private final StringPool strings;
     private final JsonCursor cursor = new JsonCursor();
     private byte[] key = new byte[256];
     private byte[] flat = new byte[256];
 
-    public JsonArgs(StringPool strings) {
-        this.strings = strings;
+    /// @param context counts what is left out
+    public JsonArgs(ImportContext context) {
+        this.context = context;
+        this.strings = context.strings();
     }
 
     /// Adds what the object in `bytes` from `from` to `to` holds, under keys that start with `prefix`. What cannot be read
@@ -97,6 +101,9 @@ public final class JsonArgs {
         }
         cursor.readValue();
         JsonCursor.Kind kind = cursor.kind();
+        if (kind == JsonCursor.Kind.OBJECT || kind == JsonCursor.Kind.ARRAY) {
+            context.stats().increment("json_parser_failure");
+        }
         if (kind == JsonCursor.Kind.NULL || kind == JsonCursor.Kind.OBJECT || kind == JsonCursor.Kind.ARRAY) {
             return;
         }

@@ -51,7 +51,7 @@ final class JsonParser implements EventSink {
         processes = context.processes();
         slices = context.slices();
         flows = context.flows();
-        args = new JsonArgs(strings);
+        args = new JsonArgs(context);
         noName = strings.intern("[No name]");
     }
 

@@ -1,12 +1,14 @@
 package traceglass.ingest.json;
 
 import java.io.IOException;
+import java.util.Set;
 import java.util.function.Consumer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 
-/// Goes through a file of either form (an array of events, or an object with `traceEvents` anywhere in it), hands each event to
-/// [EventReader] and what stands beside them to the [Aside]. A file cut off anywhere gives what is before the cut.
+/// Goes through a file of any form (an array of events, an object with `traceEvents` anywhere in it, or events one behind the other, as
+/// lines of JSON are), hands each event to [EventReader] and what stands beside them to the [Aside]. Several such texts in one file are
+/// read one behind the other. A file cut off anywhere gives what is before the cut.
 final class JsonReader {
 
     /// Reads one event; the cursor stands behind its opening brace.
@@ -28,12 +30,16 @@ final class JsonReader {
         void truncated(long offset);
     }
 
+    private static final Set<String> TRACE_KEYS = Set.of("traceEvents", "systemTraceEvents", "stackFrames");
+
     private final String name;
     private final JsonInput in;
     private final JsonCursor cursor = new JsonCursor();
     private final EventReader events;
     private final Aside aside;
     private int position;
+    /// Whether anything was met that a trace has.
+    private boolean found;
 
     JsonReader(TraceInput input, EventReader events, Aside aside) {
         this.name = input.name();
@@ -45,18 +51,68 @@ final class JsonReader {
     void read() throws IOException, TraceProblem {
         in.more(0);
         skipByteOrderMark();
-        cursor.reset(in.buffer(), position, in.limit());
-        byte first = read(JsonCursor::peek) ? cursor.peek() : 0;
-        if (first == '[') {
-            take();
-            if (!array()) {
-                return;
+        if (!read(JsonCursor::peek)) {
+            throw noTrace("it begins with neither [ nor {");
+        }
+        do {
+            switch (cursor.peek()) {
+                case '[' -> {
+                    take();
+                    found = true;
+                    if (!array(false)) {
+                        return;
+                    }
+                }
+                case '{' -> {
+                    if (isEvent()) {
+                        found = true;
+                        array(true);
+                        return;
+                    }
+                    take();
+                    if (!object()) {
+                        return;
+                    }
+                }
+                case ',' -> take();
+                default -> {
+                    if (!found) {
+                        throw noTrace("it begins with neither [ nor {");
+                    }
+                    events.bad(in.buffer(), cursor.position(), in.limit(), in.offset(cursor.position()), "something follows the trace's last bracket");
+                    return;
+                }
             }
-        } else if (first == '{') {
-            take();
-            object();
-        } else {
-            throw new TraceProblem(name + " is no JSON trace: it begins with neither [ nor {");
+        } while (read(JsonCursor::peek));
+        if (!found) {
+            throw noTrace("no traceEvents are in it");
+        }
+    }
+
+    private TraceProblem noTrace(String why) {
+        return new TraceProblem(name + " is no JSON trace: " + why);
+    }
+
+    /// Whether the object at the cursor is itself an event, as in a file whose lines are events: it has a phase.
+    private boolean isEvent() {
+        cursor.reset(in.buffer(), position, in.limit());
+        try {
+            cursor.expect('{');
+            boolean phase = false;
+            while (cursor.nextKey()) {
+                if (cursor.keyIs("traceEvents")) {
+                    return false;
+                }
+                boolean isPhase = cursor.keyIs("ph");
+                cursor.readValue();
+                phase |= isPhase && cursor.kind() == JsonCursor.Kind.STRING;
+            }
+            return phase;
+        } catch (JsonSyntax e) {
+            // Longer than what is in memory of the file, which no event is; or no JSON.
+            return false;
+        } finally {
+            cursor.reset(in.buffer(), position, in.limit());
         }
     }
 
@@ -83,10 +139,9 @@ final class JsonReader {
                 if (e != JsonSyntax.INCOMPLETE) {
                     throw e;
                 }
-                boolean more = in.more(afterSpace());
-                position = 0;
-                if (!more) {
-                    cursor.reset(in.buffer(), 0, in.limit());
+                position = afterSpace();
+                if (!more()) {
+                    cursor.reset(in.buffer(), position, in.limit());
                     return false;
                 }
             }
@@ -100,46 +155,62 @@ final class JsonReader {
         return cursor.position();
     }
 
-    private void object() throws IOException {
+    /// Reads more of the file behind what begins at `position`.
+    private boolean more() throws IOException {
+        long at = in.offset(position);
+        boolean more = in.more(position);
+        position = (int) (at - in.offset(0));
+        return more;
+    }
+
+    /// Reads an object up to its end; false if the file ends first or it is no JSON.
+    private boolean object() throws IOException {
         boolean[] open = new boolean[1];
         while (true) {
             try {
                 if (!read(c -> open[0] = c.nextKey())) {
                     aside.truncated(in.offset(in.limit()));
-                    return;
+                    return false;
                 }
                 if (!open[0]) {
                     position = cursor.position();
-                    return;
+                    return true;
                 }
                 String key = cursor.key();
+                found |= TRACE_KEYS.contains(key);
                 position = cursor.position();
                 if (!read(JsonCursor::peek)) {
                     aside.truncated(in.offset(in.limit()));
-                    return;
+                    return false;
                 }
                 if (key.equals("traceEvents") && cursor.peek() == '[') {
                     take();
-                    if (!array()) {
-                        return;
+                    if (!array(false)) {
+                        return false;
                     }
                     continue;
                 }
                 if (!read(JsonCursor::readValue)) {
                     aside.truncated(in.offset(in.limit()));
-                    return;
+                    return false;
                 }
                 position = cursor.position();
+                if (key.equals("traceEvents")) {
+                    events.bad(in.buffer(), cursor.start(), cursor.end(), in.offset(cursor.start()), "traceEvents is no array");
+                }
                 aside.value(key, cursor, in.buffer());
             } catch (JsonSyntax e) {
                 events.bad(in.buffer(), position, position, in.offset(position), e.getMessage());
-                return;
+                found = true;
+                return false;
             }
         }
     }
 
     /// Reads events up to the array's end; false if the file ends first.
-    private boolean array() throws IOException {
+    ///
+    /// @param bare whether they stand in no array but in lines, so that one that is no JSON ends with its line
+    private boolean array(boolean bare) throws IOException {
         while (true) {
             cursor.reset(in.buffer(), position, in.limit());
             int start = position;
@@ -159,13 +230,12 @@ final class JsonReader {
                 position = cursor.position();
             } catch (JsonSyntax e) {
                 if (e == JsonSyntax.INCOMPLETE) {
-                    boolean more = in.more(afterSpace());
-                    position = 0;
-                    if (!more) {
+                    position = afterSpace();
+                    if (!more()) {
                         truncatedArray();
                         return false;
                     }
-                } else if (!skipBad(start, e)) {
+                } else if (!skipBad(start, e, bare)) {
                     return false;
                 }
             }
@@ -188,8 +258,12 @@ final class JsonReader {
     }
 
     /// Leaves an event out that is no JSON inside, if its end can be found.
-    private boolean skipBad(int start, JsonSyntax why) throws IOException {
+    private boolean skipBad(int start, JsonSyntax why, boolean line) throws IOException {
         position = start;
+        if (line) {
+            events.bad(in.buffer(), position, Math.min(in.limit(), position + 200), in.offset(position), why.getMessage());
+            return skipLine();
+        }
         boolean[] found = new boolean[1];
         try {
             found[0] = read(JsonCursor::readValue);
@@ -203,5 +277,20 @@ final class JsonReader {
         events.bad(in.buffer(), position, cursor.position(), in.offset(position), why.getMessage());
         position = cursor.position();
         return true;
+    }
+
+    /// Goes behind the end of the line; false if the file ends first.
+    private boolean skipLine() throws IOException {
+        while (true) {
+            byte[] buffer = in.buffer();
+            while (position < in.limit()) {
+                if (buffer[position++] == '\n') {
+                    return true;
+                }
+            }
+            if (!more()) {
+                return false;
+            }
+        }
     }
 }

@@ -31,7 +31,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         this.strings = context.strings();
         this.queue = queue;
         this.toTraceTime = toTraceTime;
-        this.args = new JsonArgs(strings);
+        this.args = new JsonArgs(context);
         this.stacks = stacks;
         profiles = new JsonProfiles(context, LongUnaryOperator.identity(), toTraceTime);
     }

@@ -1,6 +1,7 @@
 package traceglass.ingest.perfetto;
 
 import java.util.Arrays;
+import traceglass.ingest.ImportContext;
 import traceglass.ingest.json.JsonArgs;
 import traceglass.ingest.tracker.ArgSetBuilder;
 import traceglass.model.store.StringPool;
@@ -36,11 +37,11 @@ final class DebugAnnotations {
         final ArgKey.Mark mark = new ArgKey.Mark();
     }
 
-    DebugAnnotations(ProtoArgs args, StringPool strings, ArgKey key) {
+    DebugAnnotations(ProtoArgs args, ImportContext context, ArgKey key) {
         this.args = args;
-        this.strings = strings;
+        this.strings = context.strings();
         this.key = key;
-        this.json = new JsonArgs(strings);
+        this.json = new JsonArgs(context);
     }
 
     private Level level(int depth) {

@@ -75,7 +75,7 @@ public final class ProtoArgs {
         this.types = types;
         this.strings = context.strings();
         this.key = new ArgKey(strings, overrides);
-        this.annotations = new DebugAnnotations(this, strings, key);
+        this.annotations = new DebugAnnotations(this, context, key);
     }
 
     /// Has fields of type `DebugAnnotation` written as annotations instead of field by field.

@@ -171,4 +171,98 @@ class JsonImporterTest {
         assertTrue(metadata.contains("json_metadata.a|1.5|-; json_metadata.b|1.23457e+06|-; json_metadata.c|-|2; json_metadata.d|1e-05|-"),
                 metadata);
     }
+
+    private static String event(int i) {
+        return "{\"ph\":\"X\",\"name\":\"e" + i + "\",\"ts\":" + i * 10 + ",\"dur\":2,\"pid\":1,\"tid\":2}";
+    }
+
+    private static List<String> events(int n) {
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < n; i++) {
+            rows.add("e" + i + " " + i * 10_000 + "+2000 depth 0");
+        }
+        return rows;
+    }
+
+    @Test
+    void readsEventsOneALine() throws Exception {
+        for (String between : List.of("\n", ",\n", "\r\n", " ", "\n\n, \n")) {
+            TraceStorage s = read(event(0) + between + event(1) + between + event(2) + between);
+            assertEquals(events(3), slices(s), between);
+            assertEquals(0, stat(s, "json_tokenizer_failure"));
+        }
+        StringBuilder many = new StringBuilder();
+        for (int i = 0; i < 150_000; i++) {
+            many.append(event(i)).append('\n');
+        }
+        TraceStorage s = read(many.toString());
+        assertEquals(150_000, slices(s).size());
+        assertEquals(0, stat(s, "json_tokenizer_failure"));
+    }
+
+    @Test
+    void countsLinesThatAreNoEventsAndGoesOn() throws Exception {
+        TraceStorage s = read(event(0) + "\n{\"ph\":\"X\", broken}\n" + event(1) + "\nnot a line: [\n" + event(2) + "\n{\"ph\":\"X\",\"na");
+        assertEquals(events(3), slices(s));
+        assertEquals(3, stat(s, "json_tokenizer_failure"));
+    }
+
+    @Test
+    void readsSeveralTextsOneBehindTheOther() throws Exception {
+        TraceStorage s = read("[" + event(0) + "]\n{\"traceEvents\":[" + event(1) + "]}[" + event(2) + "]\n");
+        assertEquals(events(3), slices(s));
+        assertEquals(0, stat(s, "json_tokenizer_failure"));
+        s = read("[" + event(0) + "]\nDone, 1 event");
+        assertEquals(events(1), slices(s));
+        assertEquals(1, stat(s, "json_tokenizer_failure"));
+    }
+
+    @Test
+    void anArrayNeedsNoClosingBracket() throws Exception {
+        for (String end : List.of("", ",", ",\n", "\n")) {
+            TraceStorage s = read("[\n" + event(0) + ",\n" + event(1) + end);
+            assertEquals(events(2), slices(s));
+            assertEquals(0, stat(s, "json_tokenizer_failure"), end);
+        }
+        TraceStorage s = read("[\n" + event(0) + ",\n" + event(1).substring(0, 30));
+        assertEquals(events(1), slices(s));
+        assertEquals(1, stat(s, "json_tokenizer_failure"));
+    }
+
+    @Test
+    void saysThatAnObjectHasNoEvents() throws Exception {
+        for (String json : List.of("{\"hello\":\"world\"}", "{\"TraceEvents\":[" + event(0) + "]}", "{\"nodes\":[1],\"samples\":[2]}\n")) {
+            TraceProblem problem = org.junit.jupiter.api.Assertions.assertThrows(TraceProblem.class, () -> read(json));
+            assertTrue(problem.getMessage().contains("no traceEvents are in it"), problem.getMessage());
+        }
+        assertEquals(1, stat(read("{\"traceEvents\":{\"a\":1}}"), "json_tokenizer_failure"));
+        assertEquals(0, stat(read("{\"traceEvents\":[]}"), "json_tokenizer_failure"));
+    }
+
+    @Test
+    void countsArgumentsThatAreNestedTooDeep() throws Exception {
+        for (String phase : List.of("X", "B")) {
+            TraceStorage s = read("[{\"ph\":\"" + phase + "\",\"name\":\"a\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":2,\"args\":{\"ok\":1,\"deep\":" + "{\"x\":".repeat(3000) + "1"
+                    + "}".repeat(3000) + ",\"after\":" + "[".repeat(200) + "7" + "]".repeat(200) + "}}]");
+            assertEquals(1, stat(s, "json_parser_failure"), phase);
+            assertEquals(1, slices(s).size());
+        }
+    }
+
+    @Test
+    void readsTextInUtf16() throws Exception {
+        StringBuilder many = new StringBuilder("[");
+        for (int i = 0; i < 20_000; i++) {
+            many.append(i == 0 ? "" : ",").append(event(i).replace("e" + i, "é\ud83d\ude00" + "x".repeat(i % 7) + i));
+        }
+        TraceStorage plain = read(many.append("]").toString());
+        assertEquals(20_000, slices(plain).size());
+        for (var charset : List.of(java.nio.charset.StandardCharsets.UTF_16LE, java.nio.charset.StandardCharsets.UTF_16BE)) {
+            Path file = folder.resolve("wide.json");
+            Files.write(file, ("\ufeff" + many).getBytes(charset));
+            TraceStorage storage = new TraceStorage();
+            TraceReading.readAll(file, storage, new ImportProgress());
+            assertEquals(slices(plain), slices(storage), charset.name());
+        }
+    }
 }
