@@ -1,6 +1,8 @@
 package traceglass.ingest.bugreport;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
@@ -26,6 +28,9 @@ final class BatteryHistory {
     private static final int FIRST_WITH_WAKE_LOCKS = 36;
     private static final int MAX_STRINGS = 1 << 20;
     private static final long MS_NS = 1_000_000;
+    private static final long NO_NUMBER = Long.MIN_VALUE;
+    /// Most bytes the name of an event has in Perfetto's tables.
+    private static final int MAX_NAME = 254;
     private static final String TIME = ":TIME:";
 
     private final ImportContext context;
@@ -48,25 +53,35 @@ final class BatteryHistory {
         queue = context.sorter().queue((ts, place, ref) -> item(ts, (String) ref));
     }
 
-    void line(String line) {
-        String[] f = line.split(",", 5);
-        if (f.length < 3 || !f[0].equals("9")) {
-            return;
+    /// False if the line is none of battery statistics, or one that lacks a number.
+    boolean line(String line) {
+        List<String> f = Arrays.stream(line.split(",")).filter(w -> !w.isEmpty()).toList();
+        if (f.isEmpty() || !f.get(0).equals("9")) {
+            return false;
         }
-        switch (f[1]) {
+        switch (f.size() > 1 ? f.get(1) : "") {
             case "0" -> {
-                if (f.length > 4 && f[2].equals("i") && f[3].equals("vers")) {
-                    version = number(f[4].split(",", 2)[0], 0);
+                if (f.size() > 3 && f.get(2).equals("i") && f.get(3).equals("vers")) {
+                    long told = f.size() > 4 ? number(f.get(4), NO_NUMBER) : NO_NUMBER;
+                    version = told == NO_NUMBER ? version : told;
+                    return told != NO_NUMBER;
                 }
             }
             case "hsp" -> {
-                if (f.length == 5) {
-                    pool(number(f[2], -1), number(f[3], Long.MIN_VALUE), f[4]);
+                if (f.size() < 3 || number(f.get(2), NO_NUMBER) == NO_NUMBER) {
+                    return false;
+                }
+                String[] parts = line.split(",+", 5);
+                if (parts.length == 5) {
+                    pool(number(parts[2], -1), number(parts[3], NO_NUMBER), parts[4]);
                 }
             }
-            case "h" -> history(line.substring(f[0].length() + f[1].length() + 2).split(","));
+            case "h" -> {
+                return f.size() > 2 && history(f.subList(2, f.size()));
+            }
             default -> { }
         }
+        return true;
     }
 
     private void pool(long index, long uid, String quoted) {
@@ -82,21 +97,22 @@ final class BatteryHistory {
         pool.set((int) index, new Pooled((int) uid, quoted.substring(from, Math.max(from, to < 0 ? quoted.length() : to))));
     }
 
-    private void history(String[] items) {
-        String when = items[0];
+    private boolean history(List<String> items) {
+        String when = items.get(0);
         int time = when.indexOf(TIME);
-        if (time >= 0) {
-            nowMs = number(when.substring(time + TIME.length()), nowMs);
-            return;
+        if (time < 0 && (when.contains(":START") || when.contains(":SHUTDOWN"))) {
+            return true;
         }
-        if (when.contains(":START") || when.contains(":SHUTDOWN")) {
-            return;
+        long told = number(time < 0 ? when : when.substring(time + TIME.length()), NO_NUMBER);
+        if (told == NO_NUMBER) {
+            return false;
         }
-        nowMs += number(when, 0);
-        long ts = context.clocks().toTraceTime(clock, nowMs * MS_NS);
-        for (int i = 1; i < items.length && !items[i].isEmpty() && ts != ClockTracker.NONE; i++) {
-            queue.push(ts, 0, items[i]);
+        nowMs = time < 0 ? nowMs + told : told;
+        long ts = time < 0 ? context.clocks().toTraceTime(clock, nowMs * MS_NS) : ClockTracker.NONE;
+        for (int i = 1; i < items.size() && ts != ClockTracker.NONE; i++) {
+            queue.push(ts, 0, items.get(i));
         }
+        return true;
     }
 
     private static long number(String text, long otherwise) {
@@ -139,7 +155,12 @@ final class BatteryHistory {
         }
         Pooled text = pooled(index);
         int track = context.tracks().intern(EVENTS, strings.intern("battery_stats." + name), strings.intern(name));
-        context.slices().scoped(ts, 0, track, StringPool.NULL, strings.intern(sign + name + "=" + text.uid + ":\"" + text.text + "\""), null);
+        context.slices().scoped(ts, 0, track, StringPool.NULL, strings.intern(cut(sign + name + "=" + text.uid + ":\"" + text.text + "\"")), null);
+    }
+
+    private static String cut(String name) {
+        byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+        return bytes.length <= MAX_NAME ? name : new String(bytes, 0, MAX_NAME, StandardCharsets.UTF_8);
     }
 
     private void toggled(long ts, boolean on, String key) {

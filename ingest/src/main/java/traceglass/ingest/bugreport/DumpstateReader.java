@@ -80,7 +80,9 @@ final class DumpstateReader {
                 waitingLog.add(line);
             }
         } else if (section == Section.BATTERY) {
-            battery.line(line);
+            if (!battery.line(line)) {
+                return;
+            }
         } else if (section == Section.OTHER && line.startsWith("== dumpstate: ")) {
             Matcher m = TITLE_DATE.matcher(line);
             if (m.find()) {
@@ -96,11 +98,11 @@ final class DumpstateReader {
     private void section(String title) {
         serviceName = StringPool.NULL;
         service = "";
-        section = Section.OTHER;
         if (title.contains("was the duration of")) {
             sectionName = StringPool.NULL;
             return;
         }
+        section = Section.OTHER;
         String name = title;
         if (title.startsWith("DUMPSYS")) {
             section = Section.DUMPSYS;

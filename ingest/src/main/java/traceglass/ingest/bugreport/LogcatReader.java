@@ -5,23 +5,30 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.Year;
 import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.BiPredicate;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.EventSorter;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.ClockId;
 import traceglass.ingest.tracker.ClockTracker;
+import traceglass.model.store.StringPool;
 import traceglass.model.store.Table;
 
 /// Reads lines of logcat: date, time, pid, tid, priority, tag and message; in bug reports with the user id before the pid. Most have
 /// no year.
 final class LogcatReader {
 
-    private static final Pattern LINE = Pattern.compile("(?:(?<year>\\d{4})-)?(?<month>\\d+)-(?<day>\\d+) +(?<h>\\d+):(?<m>\\d+):(?<s>\\d+)"
-            + "\\.(?<fraction>\\d+) +(?<ids>.*?) +(?<prio>[A-Z]) (?<rest>.*)", Pattern.DOTALL);
-    private static final Pattern IDS = Pattern.compile("(?:\\S+ +)?(?<pid>\\d{1,10}) +(?<tid>\\d{1,10})");
+    private static final Pattern DATE = Pattern.compile(".{2}-.{2}|.{4}-.{2}-.{2}");
+    private static final Pattern TIME = Pattern.compile(".{2}:.{2}:.{2}\\..+");
+    /// Place of the priority among the words of a line: behind pid and tid, or behind user id, pid and tid.
+    private static final int PRIORITY = 4;
+    private static final int UNKNOWN = 0;
     private static final int SHORTEST = 30;
+    private static final int FIRST_YEAR = 1969;
+    private static final int MAX_DIGITS = 10;
+    private static final long FAILED = Long.MIN_VALUE;
     private static final long S_NS = 1_000_000_000;
     private static final long MS_NS = 1_000_000;
     /// Letters of `android_LogPriority`, from 2 on.
@@ -30,6 +37,8 @@ final class LogcatReader {
     private final ImportContext context;
     private final EventSorter.Queue queue;
     private final ClockId clock = ClockId.of(ClockId.REALTIME);
+    /// Place of the priority in this log, which its first line tells.
+    private int form = UNKNOWN;
     private int year;
     private long zoneOffsetNs;
     private BiPredicate<Long, Event> wanted = (ms, event) -> true;
@@ -43,8 +52,20 @@ final class LogcatReader {
     }
 
     static boolean isLog(String line) {
-        Matcher m = LINE.matcher(line);
-        return m.matches() && IDS.matcher(m.group("ids")).matches();
+        return form(line) != UNKNOWN;
+    }
+
+    /// Which word of a line is the priority, [#UNKNOWN] if it is no line of a log.
+    private static int form(String line) {
+        List<String> words = Arrays.stream(line.split(" ")).filter(w -> !w.isEmpty()).toList();
+        if (words.size() <= PRIORITY || !DATE.matcher(words.get(0)).matches() || !TIME.matcher(words.get(1)).matches()) {
+            return UNKNOWN;
+        }
+        return isLetter(words.get(PRIORITY)) ? PRIORITY : words.size() > PRIORITY + 1 && isLetter(words.get(PRIORITY + 1)) ? PRIORITY + 1 : UNKNOWN;
+    }
+
+    private static boolean isLetter(String word) {
+        return word.length() == 1 && word.charAt(0) >= 'A' && word.charAt(0) <= 'Z';
     }
 
     /// The year in which what was read before the log ends; this year if nothing was.
@@ -75,41 +96,88 @@ final class LogcatReader {
         if (line.length() < SHORTEST || line.startsWith("---")) {
             return;
         }
-        Matcher m = LINE.matcher(line);
-        Matcher ids = m.matches() ? IDS.matcher(m.group("ids")) : null;
-        if (ids == null || !ids.matches()) {
-            context.stats().increment("android_log_num_failed");
-            return;
+        if (form == UNKNOWN) {
+            form = form(line);
+            if (form == UNKNOWN) {
+                context.stats().increment("android_log_format_invalid");
+                return;
+            }
         }
+        Words words = new Words(line);
         long told;
         try {
-            told = time(m);
-        } catch (DateTimeException | NumberFormatException e) {
+            told = time(words);
+        } catch (DateTimeException | ArithmeticException e) {
+            told = FAILED;
+        }
+        if (form > PRIORITY) {
+            words.number(' ');
+        }
+        long pid = words.number(' ');
+        long tid = words.number(' ');
+        String rest = words.rest();
+        if (told == FAILED || pid < 0 || tid < 0 || rest.length() < 4 || rest.charAt(1) != ' ') {
             context.stats().increment("android_log_num_failed");
             return;
         }
-        String rest = m.group("rest");
+        int priority = PRIORITIES.indexOf(rest.charAt(0));
+        rest = rest.substring(2);
         // Tags may hold colons, but not before a blank.
         int colon = rest.indexOf(": ");
-        String tag = colon < 0 ? "" : rest.substring(0, colon).stripTrailing();
-        int priority = PRIORITIES.indexOf(m.group("prio"));
-        Event event = new Event(Long.parseLong(ids.group("pid")), Long.parseLong(ids.group("tid")), priority < 0 ? 0 : priority + 2,
-                context.strings().intern(tag), context.strings().intern(colon < 0 ? rest : rest.substring(colon + 2)));
+        int tag = colon < 0 ? StringPool.NULL : context.strings().intern(rest.substring(0, colon).stripTrailing());
+        Event event = new Event(pid, tid, priority < 0 ? 0 : priority + 2, tag,
+                context.strings().intern(colon < 0 ? rest : rest.substring(colon + 2)));
         long ts = context.clocks().toTraceTime(clock, told - zoneOffsetNs);
         if (ts != ClockTracker.NONE && wanted.test(Math.floorDiv(told, MS_NS), event)) {
             queue.push(ts, 0, event);
         }
     }
 
-    private long time(Matcher m) {
-        int y = m.group("year") == null ? year : Integer.parseInt(m.group("year"));
-        LocalDateTime date = LocalDateTime.of(y, number(m, "month"), number(m, "day"), number(m, "h"), number(m, "m"), number(m, "s"));
-        String fraction = (m.group("fraction") + "00000000").substring(0, 9);
+    /// Reads date and time; [#FAILED] if they are none.
+    private long time(Words words) {
+        long first = words.number('-');
+        boolean withYear = first >= FIRST_YEAR;
+        long month = withYear ? words.number('-') : first;
+        long day = words.number(' ');
+        long hour = words.number(':');
+        long minute = words.number(':');
+        long second = words.number('.');
+        int from = words.at;
+        if (Math.min(Math.min(month, day), Math.min(hour, minute)) < 0 || second < 0 || words.number(' ') < 0) {
+            return FAILED;
+        }
+        LocalDateTime date = LocalDateTime.of(withYear ? (int) first : year, (int) month, (int) day, (int) hour, (int) minute, (int) second);
+        String fraction = (words.line.substring(from, words.at).strip() + "00000000").substring(0, 9);
         return Math.addExact(Math.multiplyExact(date.toEpochSecond(ZoneOffset.UTC), S_NS), Long.parseLong(fraction));
     }
 
-    private static int number(Matcher m, String group) {
-        return Integer.parseInt(m.group(group));
+    /// Takes a line apart, number by number.
+    private static final class Words {
+
+        final String line;
+        int at;
+
+        Words(String line) {
+            this.line = line;
+        }
+
+        /// The number up to a separator, of which there may be several; -1 if it is none, or there is no separator.
+        long number(char separator) {
+            int end = line.indexOf(separator, at);
+            if (end < 0) {
+                return -1;
+            }
+            String digits = line.substring(at, end);
+            for (at = end; at < line.length() && line.charAt(at) == separator;) {
+                at++;
+            }
+            boolean isNumber = digits.length() <= MAX_DIGITS && digits.chars().allMatch(c -> c >= '0' && c <= '9');
+            return !isNumber ? -1 : digits.isEmpty() ? 0 : Long.parseLong(digits);
+        }
+
+        String rest() {
+            return line.substring(at);
+        }
     }
 
     private void add(long ts, Event event) {

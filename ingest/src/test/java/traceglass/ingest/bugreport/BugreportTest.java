@@ -18,6 +18,7 @@ import traceglass.ingest.ImportSession;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceReading;
+import traceglass.ingest.perfetto.Rows;
 import traceglass.ingest.perfetto.TraceBuilder;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
@@ -89,6 +90,26 @@ class BugreportTest {
                 + "08-24 23:39:04.500  1000     7    8 W tag: early message\n------ DUMPSYS (/system/bin/dumpsys) ------\nDUMP OF SERVICE alarm:\n"
                 + "  nowRTC=1629844744041=2021-08-24 23:39:04.041 nowELAPSED=403532\n");
         assertEquals("1629844744500000000 5 tag|early message; ", logs(s));
+    }
+
+    @Test
+    void keepsToTheFormOfTheFirstLineOfALog() throws Exception {
+        TraceStorage s = read(new DumpstateImporter(), TITLE + "------ SYSTEM LOG (logcat) ------\nno line of a log, but one that is long enough\n"
+                + "08-24 23:39:04.500     7    8 W tag: a message\n08-24 23:39:04.600  root     7    8 W tag: with a user\n"
+                + "08-24 23:39:04.700     7    8 W without any tag\n08-24 23:39:04.800     7    8 W  : empty\n");
+        assertEquals("tag|a message; -|without any tag; |empty", Rows.of(s, "__intrinsic_logs", "tag:s", "msg:s"));
+        assertEquals(1, TraceBuilder.stat(s, "android_log_format_invalid"));
+        assertEquals(1, TraceBuilder.stat(s, "android_log_num_failed"));
+    }
+
+    @Test
+    void leavesLinesOutOfTheDumpThatAreNoHistoryOfTheBattery() throws Exception {
+        TraceStorage s = read(new DumpstateImporter(), "9,0,i,vers,36\n9,hsp,0,1,\"" + "x".repeat(300) + "\"\n9,h,0:RESET:TIME:1000\n9,h,wrong,Bl=1\n"
+                + "9,h,0,,Bl=50,,Ejb=0\n\n9\n------ 0.1s was the duration of 'CHECKIN BATTERYSTATS' ------\n\n------ OTHER ------\n\n");
+        assertEquals(6, s.table("__intrinsic_android_dumpstate").rowCount());
+        assertEquals("50.0", Rows.of(s, "__intrinsic_counter", "value:d"));
+        // Names of slices end after 254 bytes.
+        assertEquals("job=1:\"" + "x".repeat(247), Rows.of(s, "__intrinsic_slice", "name:s"));
     }
 
     @Test
