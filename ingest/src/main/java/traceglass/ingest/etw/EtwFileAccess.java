@@ -115,7 +115,7 @@ final class EtwFileAccess {
         String name = form.opcode == 0 ? null : EtwNames.fileEvent(form.args.number(event, form.opcode));
         String extraInfo = event.field() == EtwTraceEvent.FILE_IO_INFO_FIELD_NUMBER
                 ? EtwNames.extraInfo(form.args.number(event, FileIoInfoEtwEvent.INFO_CLASS_FIELD_NUMBER)) : null;
-        start(irp(event, form.irp), ts, utid, context.strings().intern(name == null ? form.name : name),
+        start(irp(event, form.irp), ts, utid, context.strings().intern(name == null ? form.name : name.isEmpty() ? null : name),
                 form.args.read(event, context, extraInfo));
     }
 

@@ -9,6 +9,7 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportSession;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.perfetto.PerfettoImporter;
+import traceglass.ingest.perfetto.Rows;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
 import traceglass.protos.system.CSwitchEtwEvent;
@@ -63,6 +64,13 @@ class EtwPacketsTest {
             }
         }
         assertEquals(true, found);
+    }
+
+    @Test
+    void leavesAccessesWithoutANameWhoseOpcodeIsNotUsed() throws Exception {
+        TraceStorage s = event(100, e -> e.setFileIoReadWrite(FileIoReadWriteEtwEvent.newBuilder().setOpcode(78)))
+                .event(200, e -> e.setFileIoReadWrite(FileIoReadWriteEtwEvent.newBuilder().setOpcode(99))).read();
+        assertEquals("-; ReadOrWrite", Rows.of(s, "__intrinsic_slice", "name:s"));
     }
 
     @Test
