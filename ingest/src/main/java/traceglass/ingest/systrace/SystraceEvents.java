@@ -20,6 +20,8 @@ import traceglass.model.store.StringPool;
 final class SystraceEvents implements EventSink {
 
     private static final long NONE = Long.MIN_VALUE;
+    /// Clocks stand first in their lines, without a key.
+    private static final String NAME = "name";
     private static final String UNKNOWN_TASK = "<...>";
     private static final TrackType MAX_FREQUENCY = TrackType.counter("cpu_max_frequency_limit", null, TrackType.CPU);
     private static final TrackType MIN_FREQUENCY = TrackType.counter("cpu_min_frequency_limit", null, TrackType.CPU);
@@ -57,9 +59,9 @@ final class SystraceEvents implements EventSink {
         handlers.put("cpu_frequency", l -> cpuCounter(l, SharedTracks.CPU_FREQUENCY, "cpufreq"));
         handlers.put("cpu_idle", l -> cpuCounter(l, SharedTracks.CPU_IDLE, "cpuidle"));
         handlers.put("cpu_frequency_limits", this::frequencyLimits);
-        handlers.put("clock_set_rate", l -> named(l, SharedTracks.CLOCK_FREQUENCY, "name", " Frequency", "state"));
-        handlers.put("clock_enable", l -> named(l, CLOCK_STATE, "name", " State", "state"));
-        handlers.put("clock_disable", l -> named(l, CLOCK_STATE, "name", " State", "state"));
+        handlers.put("clock_set_rate", l -> named(l, SharedTracks.CLOCK_FREQUENCY, NAME, " Frequency", "state"));
+        handlers.put("clock_enable", l -> named(l, CLOCK_STATE, NAME, " State", "state"));
+        handlers.put("clock_disable", l -> named(l, CLOCK_STATE, NAME, " State", "state"));
         handlers.put("thermal_temperature", l -> named(l, THERMAL, "thermal_zone", " Temperature", "temp"));
         handlers.put("cdev_update", l -> named(l, COOLING, "type", " Cooling Device", "target"));
         registerBinder();
@@ -254,7 +256,8 @@ final class SystraceEvents implements EventSink {
             bad();
             return;
         }
-        String name = l.arg(nameKey) == null ? "" : l.arg(nameKey);
+        String told = l.arg(nameKey) == null && nameKey.equals(NAME) ? l.wordWithoutKey() : l.arg(nameKey);
+        String name = told == null ? "" : told;
         context.counters().push(l.ts(), value, context.tracks().intern(type, strings.intern(name + suffix), strings.intern(name)));
     }
 

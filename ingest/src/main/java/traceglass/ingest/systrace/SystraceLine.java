@@ -1,6 +1,7 @@
 package traceglass.ingest.systrace;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /// One line of ftrace's text form:
 ///
@@ -185,6 +186,11 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
             }
         }
         return null;
+    }
+
+    /// The first word among the arguments that is no `key=value`, null if there is none.
+    String wordWithoutKey() {
+        return Arrays.stream(args.split(" ")).filter(w -> !w.isEmpty() && w.indexOf('=') < 0).findFirst().orElse(null);
     }
 
     /// The number under a key; `missing` if there is none.

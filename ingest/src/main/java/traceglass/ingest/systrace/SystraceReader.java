@@ -7,6 +7,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.TextLines;
 import traceglass.ingest.tracker.NamePriority;
 import traceglass.ingest.tracker.ProcessTracker;
+import traceglass.model.store.LongColumn;
 import traceglass.model.store.StringPool;
 
 /// Goes through the text: plain, or in the `trace-data` scripts of systrace's HTML, where lists of processes stand beside the
@@ -158,7 +159,7 @@ final class SystraceReader {
             }
             int parent = processes.process(ppid);
             int upid = processes.process(pid);
-            processes.setParent(upid, parent, 0);
+            processes.setParent(upid, parent, LongColumn.NULL);
             processes.setProcessMetadata(upid, context.strings().intern(w[8]), StringPool.NULL);
         } else if (part == Part.THREADS && w.length >= 4) {
             // user pid tid command…

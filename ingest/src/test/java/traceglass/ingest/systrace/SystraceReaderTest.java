@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.TraceReading;
+import traceglass.ingest.perfetto.Rows;
 import traceglass.model.store.Table;
 import traceglass.model.store.TraceStorage;
 
@@ -44,6 +45,33 @@ class SystraceReaderTest {
             rows.add(storage.strings().get(t.strings("name").get(i)) + " " + t.longs("dur").get(i));
         }
         return rows;
+    }
+
+    @Test
+    void namesClocksByTheWordThatHasNoKey() throws Exception {
+        TraceStorage s = read("clocks.txt", """
+                # tracer: nop
+                  a-7     [001]    10.000001: clock_set_rate: xo_clk state=19200000 cpu_id=1
+                  a-7     [001]    10.000002: clock_enable: gcc=odd=name blsp state=1 cpu_id=1 state=2
+                """);
+        assertEquals("xo_clk Frequency; blsp State", Rows.of(s, "__intrinsic_track", "name:s"));
+        assertEquals("1.92E7; 1.0", Rows.of(s, "__intrinsic_counter", "value:d"));
+    }
+
+    @Test
+    void notesNoTimeWhereAProcessHasTwoParents() throws Exception {
+        TraceStorage s = read("dump.html", """
+                <html>
+                <script class="trace-data" type="application/text">
+                PROCESS DUMP
+                USER PID PPID VSZ RSS WCHAN PC S NAME CMD
+                root 10 1 0 0 w p S name cmd
+                root 10 2 0 0 w p S name cmd
+                </script>
+                <script class="trace-data" type="application/text">
+                # TASK-PID CPU# TIMESTAMP FUNCTION
+                """ + EVENTS + "</script>");
+        assertEquals("-", Rows.of(s, "__intrinsic_trace_import_logs", "ts:l"));
     }
 
     private void assertReadsAll(TraceStorage s) {
