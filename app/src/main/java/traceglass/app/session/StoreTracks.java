@@ -3,6 +3,9 @@ package traceglass.app.session;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import traceglass.model.store.TraceStore;
 import traceglass.model.track.FirstTracks;
 import traceglass.model.track.MinimapData;
@@ -22,17 +25,47 @@ record StoreTracks(TraceSession.Tracks tracks, StoreTrackData data, TrackIndex i
 
     /// Asks the store by some queries over whole tables; not for the JavaFX thread.
     static StoreTracks read(TraceStore store) throws SQLException {
-        TrackNode root = TrackTreeBuilder.build(store);
-        StoreTrackData data = new StoreTrackData(store);
-        // Whoever is about to draw them finds them read, or begun. Until then there is a window to make or a minimap to read.
-        FirstTracks.of(root.children(), FIRST).forEach(data::load);
-        List<Long> processes = new ArrayList<>();
-        processes(root, processes);
-        MinimapData minimap = MinimapData.read(store, BUCKETS, processes);
-        return new StoreTracks(new TraceSession.Tracks(root.children(), store.bounds(), data), data, TrackIndex.of(root.children()), minimap);
+        CompletableFuture<TrackNode> tree = new CompletableFuture<>();
+        FutureTask<MinimapData> minimap = new FutureTask<>(() -> MinimapData.read(store, BUCKETS, () -> processes(tree.join())));
+        // The tree keeps one processor busy.
+        Thread.ofPlatform().daemon().name("open-minimap").start(minimap);
+        StoreTrackData data = null;
+        try {
+            TrackNode root = TrackTreeBuilder.build(store);
+            tree.complete(root);
+            data = new StoreTrackData(store);
+            // Whoever is about to draw them finds them read, or begun. Until then there is a window to make.
+            FirstTracks.of(root.children(), FIRST).forEach(data::load);
+            StoreTracks all = new StoreTracks(new TraceSession.Tracks(root.children(), store.bounds(), data), data, TrackIndex.of(root.children()),
+                    minimap.get());
+            data = null;
+            return all;
+        } catch (ExecutionException e) {
+            throw switch (e.getCause()) {
+                case Error error -> throw error;
+                case RuntimeException runtime -> throw runtime;
+                case SQLException sql -> sql;
+                default -> new SQLException(e.getCause().getMessage(), e.getCause());
+            };
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SQLException("interrupted", e);
+        } finally {
+            // Where the tree could not be built, nobody may wait for it.
+            tree.cancel(true);
+            if (data != null) {
+                data.close();
+            }
+        }
     }
 
     /// Processes in the order of the tree, by the keys of their groups.
+    private static List<Long> processes(TrackNode root) {
+        List<Long> upids = new ArrayList<>();
+        processes(root, upids);
+        return upids;
+    }
+
     private static void processes(TrackNode node, List<Long> upids) {
         if (node.source() instanceof TrackSource.ProcessSched(long upid)) {
             upids.add(upid);

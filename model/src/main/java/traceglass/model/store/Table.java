@@ -35,6 +35,9 @@ public final class Table {
     private int heldChunks;
     private final ChunkPool pool;
     private final List<SealListener> listeners = new ArrayList<>();
+    private Runnable onFirstRows = () -> { };
+    /// Row before which that is run next.
+    private int firstRows = -1;
 
     /// Told each time that another chunk is sealed whole.
     public interface SealListener {
@@ -89,9 +92,20 @@ public final class Table {
             }
             chunks++;
         }
+        if (row == firstRows) {
+            firstRows = row < CHUNK / 2 ? 2 * row : -1;
+            onFirstRows.run();
+        }
         held.rowAdded();
         rows = row + 1;
         return row;
+    }
+
+    /// Runs something when there are that many rows, and each time that there are twice as many, until the first chunk is full; from then
+    /// on [#onSeal] tells. The last row has all its values then.
+    public void onFirstRows(int count, Runnable action) {
+        firstRows = count;
+        onFirstRows = action;
     }
 
     /// Seals full chunks: those in which no row is held, and those that have waited long enough.

@@ -13,7 +13,7 @@ import traceglass.model.time.TimeSpan;
 /// Shows an import while it goes on: who ran on each CPU, and the slices of the busiest threads, under the keys that the finished
 /// tree has too.
 ///
-/// It listens to the tables that fill up. From time to time it copies on the import's thread what it needs, a few milliseconds for a
+/// It listens to the tables that fill up, and to those that are shown from their first rows on. From time to time it copies on the import's thread what it needs, a few milliseconds for a
 /// million rows, and makes tracks of that on a thread of its own. The more there is, the rarer; and from some size on the picture
 /// stays as it is until the import is done, so that memory stays bounded.
 public final class LiveTracks {
@@ -24,6 +24,9 @@ public final class LiveTracks {
     private static final int PAUSE_FACTOR = 12;
     /// Rows of each kind from which on the picture stays: as many as are seen anyway, at some 60 bytes each.
     private static final int MOST_ROWS = 1_000_000;
+    private static final List<String> SHOWN = List.of("__intrinsic_slice", "__intrinsic_sched_slice");
+    /// Rows of one of those that are worth showing.
+    private static final int FIRST_ROWS = 2048;
 
     /// What can be shown at one moment. Immutable.
     ///
@@ -47,19 +50,28 @@ public final class LiveTracks {
     private volatile long nextNs;
     private volatile boolean stopped;
 
-    private LiveTracks(TraceStorage storage, Consumer<Snapshot> shown) {
+    private LiveTracks(TraceStorage storage, Consumer<Snapshot> shown, long firstAfterNs) {
         this.storage = storage;
         this.shown = shown;
-        nextNs = System.nanoTime() + FIRST_AFTER_NS;
+        nextNs = System.nanoTime() + firstAfterNs;
     }
 
     /// Starts to watch a storage that is still empty. Must come before anybody who lets its chunks go.
     ///
     /// @param shown is given each snapshot, on a thread of this class
     public static LiveTracks watch(TraceStorage storage, Consumer<Snapshot> shown) {
-        LiveTracks live = new LiveTracks(storage, shown);
+        return watch(storage, shown, FIRST_AFTER_NS);
+    }
+
+    /// @param firstAfterNs what is over sooner than that is not shown before it is
+    static LiveTracks watch(TraceStorage storage, Consumer<Snapshot> shown, long firstAfterNs) {
+        LiveTracks live = new LiveTracks(storage, shown, firstAfterNs);
         for (Table table : storage.tables()) {
             table.onSeal(live::sealed);
+        }
+        // A trace's first chunk is full only after half a second, and what fills it is not always what is shown.
+        for (String table : SHOWN) {
+            storage.table(table).onFirstRows(FIRST_ROWS, live::look);
         }
         return live;
     }
@@ -80,7 +92,11 @@ public final class LiveTracks {
         } else if (table.name().equals("__intrinsic_sched_slice")) {
             takeRuns(table);
         }
-        if (System.nanoTime() - nextNs >= 0) {
+        look();
+    }
+
+    private void look() {
+        if (!stopped && System.nanoTime() - nextNs >= 0) {
             checkpoint();
         }
     }

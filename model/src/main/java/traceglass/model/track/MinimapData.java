@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import traceglass.model.store.TraceStore;
 import traceglass.model.time.TimeSpan;
 
@@ -31,8 +32,8 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
 
     /// Reads it from the store; not for the JavaFX thread.
     ///
-    /// @param processes processes (`upid`) in the order of the track tree, for traces without scheduling data
-    public static MinimapData read(TraceStore store, int buckets, List<Long> processes) throws SQLException {
+    /// @param processes gives processes (`upid`) in the order of the track tree; asked only for traces without scheduling data
+    public static MinimapData read(TraceStore store, int buckets, Supplier<List<Long>> processes) throws SQLException {
         long start = store.bounds().start();
         double bucketNs = Math.max(1, (double) store.bounds().durNs() / buckets);
         try (Connection connection = store.connection()) {
@@ -52,7 +53,7 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
                     LEFT JOIN __intrinsic_thread AS th ON th.id = t.utid
                     WHERE s.depth = 0 AND t.utid IS NOT NULL AND coalesce(t.upid, th.upid) IS NOT NULL""");
             List<Lane> lanes = new ArrayList<>();
-            for (long upid : processes) {
+            for (long upid : processes.get()) {
                 if (byProcess.containsKey(upid)) {
                     lanes.add(new Lane("process " + upid, byProcess.get(upid)));
                 }

@@ -63,7 +63,9 @@ class LiveTracksTest {
             counters.longs("ts").set(counters.addRow(), rows);
             rows++;
             if (rows % 4096 == 0) {
-                first = shown.poll(5, TimeUnit.MILLISECONDS);
+                // The first may come before so many rows are there.
+                LiveTracks.Snapshot newest = shown.poll(5, TimeUnit.MILLISECONDS);
+                first = newest != null && slices(newest) > Table.CHUNK / 2 ? newest : null;
             }
         }
         assertNotNull(first);
@@ -113,5 +115,27 @@ class LiveTracksTest {
         live.stop();
         assertNotNull(first);
         assertEquals(new TimeSpan(100, 130), first.bounds());
+    }
+
+    private static int slices(LiveTracks.Snapshot snapshot) throws Exception {
+        return snapshot.data().load(snapshot.root().children().get(1).children().get(0)).get().size();
+    }
+
+    @Test
+    void showsTheFirstRowsBeforeAnyChunkIsFull() throws Exception {
+        TraceStorage storage = new TraceStorage();
+        BlockingQueue<LiveTracks.Snapshot> shown = new LinkedBlockingQueue<>();
+        LiveTracks live = LiveTracks.watch(storage, shown::add, 0);
+        Table sched = storage.table("__intrinsic_sched_slice");
+        for (int i = 0; i < 3000; i++) {
+            int row = sched.addRow();
+            sched.longs("ts").set(row, 100 + 10L * i);
+            sched.longs("dur").set(row, 10);
+            sched.ints("ucpu").set(row, 0);
+        }
+        LiveTracks.Snapshot first = shown.poll(20, TimeUnit.SECONDS);
+        live.stop();
+        assertNotNull(first);
+        assertEquals(new TimeSpan(100, 100 + 10L * 2048), first.bounds());
     }
 }
