@@ -18,6 +18,8 @@ final class TrackPainter {
 
     /// How long a part of a track may be unknown before it says so.
     private static final long PATIENCE_NS = 150_000_000;
+    /// From one line of what is unknown to the next, px.
+    private static final int UNKNOWN_GAP = 9;
 
     private final Picture picture;
     private final Pen pen;
@@ -169,12 +171,8 @@ final class TrackPainter {
             return;
         }
         pen.rect(picture.palette.tokens.surface2(), x0, top, x1 - x0, height - 1);
-        pen.clip(Math.floor(x0), top, Math.ceil(x1 - x0), height - 1);
-        pen.stroke(picture.palette.tokens.grid(), 1);
-        for (double x = x0 - height; x < x1; x += 9) {
-            pen.line(x, top + height, x + height, top);
-        }
-        pen.unclip();
+        // Not line by line: all tracks of a trace that is being opened are like this, and their data needs the processors.
+        pen.hatch(picture.palette.tokens.grid(), Math.floor(x0), Math.ceil(x1), top, height - 1, UNKNOWN_GAP);
     }
 
     private void failure(String error, double top, double height) {
