@@ -22,6 +22,7 @@ import javafx.util.Duration;
 import traceglass.app.AppContext;
 import traceglass.app.Launch;
 import traceglass.app.SampleTrace;
+import traceglass.app.Selection;
 import traceglass.app.cli.EventRef;
 import traceglass.app.cli.TimeRange;
 import traceglass.app.cli.TrackFlags;
@@ -302,6 +303,8 @@ public final class Picture {
         Screenshotter.shoot(scene, vector == null ? request.scale : 1, this::complete).whenComplete((image, e) -> {
             if (e != null) {
                 fail(e);
+            } else if (isSelectionMissing()) {
+                failWithNotices();
             } else if (vector != null) {
                 window.timeline().view().toSvg(request.scale, window.context().session().name()).whenComplete((text, failure) -> {
                     if (failure != null) {
@@ -314,6 +317,12 @@ public final class Picture {
                 result.complete(image);
             }
         });
+    }
+
+    /// Whether an event was to be selected, and none of that name was found.
+    private boolean isSelectionMissing() {
+        boolean kept = request.area == null && request.actions.isEmpty();
+        return request.select != null && kept && !(window.context().selectionProperty().get() instanceof Selection.Event);
     }
 
     /// Done when nothing has been asked or drawn for a few polls in a row: an answer may lead to the next question.

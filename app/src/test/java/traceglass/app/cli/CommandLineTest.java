@@ -256,6 +256,11 @@ class CommandLineTest {
         assertTrue(run("screenshot", folder.resolve("gone").toString(), "-o", png.toString()).errorLine().contains("gone"));
         assertTrue(run("screenshot", trace.toString(), "-o", png.toString(), "--panel", "nothing").errorLine().contains("there is no panel nothing"));
         assertTrue(run("screenshot", trace.toString(), "-o", folder.resolve("no/such/x.png").toString()).errorLine().contains("no/such/x.png"));
+        Path missing = folder.resolve("missing.png");
+        Result none = run("screenshot", trace.toString(), "-o", missing.toString(), "--select", "slice:999999999");
+        assertEquals(1, none.code);
+        assertTrue(none.errorLine().contains("There is no slice with the id 999999999"), none.err);
+        assertFalse(Files.exists(missing));
         assertFalse(Files.exists(png));
     }
 
