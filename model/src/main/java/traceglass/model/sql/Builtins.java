@@ -25,6 +25,13 @@ final class Builtins {
                     + "ELSE CAST(x AS VARCHAR) END"),
             Map.entry("tg_round", "(x) AS round(TRY_CAST(x AS DOUBLE)), (x, n) AS round(TRY_CAST(x AS DOUBLE), CAST(greatest(n, 0) AS INTEGER))"),
             Map.entry("tg_real", "(x) AS coalesce(TRY_CAST(x AS DOUBLE), CASE WHEN x IS NOT NULL THEN tg_text_number(x) END)"),
+            Map.entry("tg_like", "(p, s) AS CAST(s AS VARCHAR) ILIKE p, (p, s, e) AS CAST(s AS VARCHAR) ILIKE p ESCAPE e"),
+            Map.entry("tg_unicode", "(x) AS nullif(unicode(CAST(x AS VARCHAR)), -1)"),
+            Map.entry("tg_log", "(x) AS CASE WHEN x > 0 THEN log10(x) END, (b, x) AS CASE WHEN b > 0 AND b <> 1 AND x > 0 THEN ln(x) / ln(b) END"),
+            Map.entry("tg_log10", "(x) AS CASE WHEN x > 0 THEN log10(x) END"),
+            Map.entry("tg_log2", "(x) AS CASE WHEN x > 0 THEN log2(x) END"),
+            Map.entry("tg_json_type", "(x) AS " + jsonType("x") + ", (x, p) AS " + jsonType("json_extract(x, p)")),
+            Map.entry("tg_json_quote", "(x) AS CAST(to_json(x) AS VARCHAR)"),
             Map.entry("tg_hex", "(x) AS coalesce(CASE typeof(x) WHEN 'BLOB' THEN hex(TRY_CAST(x AS BLOB)) WHEN 'DOUBLE' THEN hex(" + realText() + ") "
                     + "ELSE hex(CAST(x AS VARCHAR)) END, '')"),
             Map.entry("tg_iif", "(c, a) AS CASE WHEN c THEN a END, (c, a, b) AS CASE WHEN c THEN a ELSE b END"),
@@ -116,6 +123,13 @@ final class Builtins {
                 }
             }
         }
+    }
+
+    /// What SQLite calls the kind of a value in JSON.
+    private static String jsonType(String json) {
+        String type = "json_type(" + json + ")";
+        return "CASE WHEN " + type + " IN ('BIGINT', 'UBIGINT', 'HUGEINT', 'UHUGEINT') THEN 'integer' WHEN " + type + " = 'DOUBLE' THEN 'real' WHEN " + type
+                + " = 'VARCHAR' THEN 'text' WHEN " + type + " = 'BOOLEAN' THEN CAST(" + json + " AS VARCHAR) ELSE lower(" + type + ") END";
     }
 
     /// A double called x as SQLite makes text of it: with 15 digits, and always with a point.

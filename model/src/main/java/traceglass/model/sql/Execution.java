@@ -87,6 +87,20 @@ final class Execution {
             }
         } finally {
             running = null;
+            streamNoMore();
+        }
+    }
+
+    /// What the session itself asks is read at once: a stream that nobody reads to its end keeps a transaction open, and functions that are
+    /// made known to the database meanwhile go with it.
+    private void streamNoMore() {
+        if (streams) {
+            try (Statement s = connection.createStatement()) {
+                stream(s, false);
+            } catch (SQLException e) {
+                // The connection is closed, or the next statement sets it.
+                streams = true;
+            }
         }
     }
 

@@ -106,9 +106,14 @@ final class ExpressionRewriter {
             edits.replace(i, text.substring(0, text.indexOf('.')));
         } else if (text.indexOf('.') >= 0 && text.indexOf('e') < 0 && text.indexOf('E') < 0) {
             edits.replace(i, (text.endsWith(".") ? text + "0" : text) + "e0");
-        } else if (repairs.wideNumbers && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+        } else if ((repairs.wideNumbers || text.length() > 3 && isFactor(i)) && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            // Within a function DuckDB finds out too late that 32 bits are too few.
             edits.replace(i, "CAST(" + text + " AS BIGINT)");
         }
+    }
+
+    private boolean isFactor(int i) {
+        return i > 0 && tokens.get(i - 1).isOperator("*") || i + 1 < tokens.size() && tokens.get(i + 1).isOperator("*");
     }
 
     private static boolean isExactWhole(String text) {
@@ -141,6 +146,10 @@ final class ExpressionRewriter {
                     edits.replace(i - 1, "");
                     edits.after(operandEnd(i + 1) - 1, " = FALSE");
                 }
+                if (i + 1 < tokens.size() && tokens.get(i + 1).kind() == Token.Kind.STRING && tokens.get(i + 1).text().contains("[^")) {
+                    // What is not among these characters: DuckDB writes it with an exclamation mark.
+                    edits.replace(i + 1, tokens.get(i + 1).text().replace("[^", "[!"));
+                }
             }
             case "REGEXP" -> {
                 boolean not = i > 0 && tokens.get(i - 1).is("NOT");
@@ -169,6 +178,11 @@ final class ExpressionRewriter {
             return;
         }
         Token table = tokens.get(i + 1);
+        if (table.isOperator("(") && partner[i + 1] == i + 2) {
+            // Nothing is in an empty list.
+            edits.after(i + 1, "SELECT NULL WHERE FALSE");
+            return;
+        }
         boolean bare = table.isName() && !(i + 2 < tokens.size() && (tokens.get(i + 2).isOperator("(") || tokens.get(i + 2).isOperator(".")));
         if (bare && (ctes.contains(table.value().toLowerCase(Locale.ROOT)) || catalog.relation(table.value()) != null)) {
             edits.wrap(i + 1, i + 2, "(SELECT * FROM ", ")");

@@ -148,4 +148,11 @@ class HabitsTest {
                 () -> answers.rows("select id, name, max(ts), error('no ' || min(name)) from slice group by name"));
         org.junit.jupiter.api.Assertions.assertTrue(problem.getMessage().startsWith("no "), problem.getMessage());
     }
+
+    @Test
+    void productsInFunctionsHave64Bits() throws Exception {
+        assertEquals("2,3600000000000", answers.rows("""
+                create perfetto function hours(dur LONG) returns LONG as select $dur / (60 * 60 * 1000 * 1000 * 1000);
+                select hours(7200000000001), 3600 * 1000000 * 1000"""));
+    }
 }

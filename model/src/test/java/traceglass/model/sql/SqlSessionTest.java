@@ -189,4 +189,15 @@ class SqlSessionTest {
         }
         assertEquals("\"b\",6,7", answers.rows("select name, extract_arg(arg_set_id, 'k') k, max(dur) from slice where id < 2 group by track_id"));
     }
+
+    @Test
+    void functionsOfOursAreKnownAfterRowsWereStreamed() throws Exception {
+        try (SqlAnswers answers = new SqlAnswers()) {
+            assertEquals("1", answers.rows("SELECT 1"));
+            assertEquals("\"5\"", answers.rows("SELECT printf('%d', 5)"));
+            assertEquals("2", answers.rows("SELECT 2"));
+            assertEquals("\"foo()\"", answers.rows("SELECT demangle('_Z3foov')"));
+            assertEquals("1", answers.rows("SELECT hash('a') <> hash('b')"));
+        }
+    }
 }

@@ -78,4 +78,28 @@ class SqliteValuesTest {
     void signsStandRightBehindOperators() throws Exception {
         check("1,-14,-3,1,5", "select 7%-3, 7*-2, 7/-2, 1>-1, -(-5)");
     }
+
+    @Test
+    void logarithmsOutsideTheirRangeAreNull() throws Exception {
+        check("2.000000,3.000000,3.000000,4.000000,\"[NULL]\",\"[NULL]\",\"[NULL]\"", "select log(100), log(2, 8), log10(1000), log2(16), log(0), log2(-1), log(1, 5)");
+    }
+
+    @Test
+    void patternsAreAskedAsFunctionsAndWithExceptedCharacters() throws Exception {
+        check("1,0,1", "select like('A%', 'abc'), like('a!%', 'abc', '!'), like('a!%', 'a%', '!')");
+        check("0,1,0", "select 'abc' glob '[^a]*', 'xbc' glob '[^a]*', 'abc' not glob '[^b]*'");
+    }
+
+    @Test
+    void nothingIsInAnEmptyList() throws Exception {
+        check("3", "select count(*) from t where a not in () or b in ()");
+        check("0", "select count(*) from t where b in ()");
+    }
+
+    @Test
+    void jsonHasTheTypesOfSqlite() throws Exception {
+        check("\"integer\",\"real\",\"text\",\"true\",\"null\",\"array\",\"object\",\"[NULL]\"", "select json_type('1'), json_type('{\"a\":1.5}', '$.a'), json_type('\"x\"'), "
+                + "json_type('true'), json_type('null'), json_type('[1]'), json_type('{}'), json_type('{}', '$.a')");
+        check("\"\"a\"\",\"1\",97,\"[NULL]\"", "select json_quote('a'), json_quote(1), unicode('abc'), unicode('')");
+    }
 }
