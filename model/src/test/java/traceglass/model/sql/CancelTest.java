@@ -9,24 +9,14 @@ import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Statements that would take very long end soon after they are cancelled, wherever they are.
 class CancelTest {
-    private SqlAnswers answers;
-
-    @BeforeEach
-    void open() throws Exception {
-        answers = new SqlAnswers();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        answers.close();
-    }
+    @AutoClose
+    private final SqlAnswers answers = new SqlAnswers();
 
     private void endsWhenCancelled(String sql) throws Exception {
         endsWhenCancelled(sql, new CsvPrinter(OutputStream.nullOutputStream()));

@@ -4,23 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /// What SQLite lets people write and DuckDB at first refuses.
 class HabitsTest {
-    private SqlAnswers answers;
-
-    @BeforeEach
-    void open() throws Exception {
-        answers = new SqlAnswers();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        answers.close();
-    }
+    @AutoClose
+    private final SqlAnswers answers = new SqlAnswers();
 
     @Test
     void keywordsOfDuckDbAreNamesOfSourcesAndTables() throws Exception {

@@ -7,22 +7,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class ProfileFunctionsTest {
-    private SqlAnswers answers;
-
-    @BeforeEach
-    void open() throws Exception {
-        answers = new SqlAnswers();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        answers.close();
-    }
+    @AutoClose
+    private final SqlAnswers answers = new SqlAnswers();
 
     @Test
     void stacksHoldTheLeafFirstAndTakeStacksAndNames() throws Exception {

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.sql.Statement;
 
 /// A session on a small made-up trace, and what it prints.
@@ -23,16 +24,20 @@ final class SqlAnswers implements AutoCloseable {
 
     final SqlSession session;
 
-    SqlAnswers() throws Exception {
+    SqlAnswers() {
         this(SqlPolicy.TRACE_ONLY);
     }
 
-    SqlAnswers(SqlPolicy policy) throws Exception {
-        Connection connection = DriverManager.getConnection("jdbc:duckdb:");
-        try (Statement s = connection.createStatement()) {
-            s.execute(TABLES);
+    SqlAnswers(SqlPolicy policy) {
+        try {
+            Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+            try (Statement s = connection.createStatement()) {
+                s.execute(TABLES);
+            }
+            session = new SqlSession(connection, TableUse.NONE, policy, new ModuleLibrary());
+        } catch (SQLException e) {
+            throw new AssertionError("the made-up trace cannot be made", e);
         }
-        session = new SqlSession(connection, TableUse.NONE, policy, new ModuleLibrary());
     }
 
     String print(String sql) throws SqlProblem {

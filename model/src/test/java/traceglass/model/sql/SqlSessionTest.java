@@ -6,22 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class SqlSessionTest {
-    private SqlAnswers answers;
-
-    @BeforeEach
-    void open() throws Exception {
-        answers = new SqlAnswers();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        answers.close();
-    }
+    @AutoClose
+    private final SqlAnswers answers = new SqlAnswers();
 
     @Test
     void dividesWholeNumbersToWholeNumbers() throws Exception {

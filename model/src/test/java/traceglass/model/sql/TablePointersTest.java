@@ -4,23 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /// What published modules call through pointers to tables, and the operators themselves.
 class TablePointersTest {
-    private SqlAnswers answers;
-
-    @BeforeEach
-    void open() throws Exception {
-        answers = new SqlAnswers();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        answers.close();
-    }
+    @AutoClose
+    private final SqlAnswers answers = new SqlAnswers();
 
     @Test
     void walksAGraphGivenThroughAggregates() throws Exception {
