@@ -17,18 +17,18 @@ public final class Press {
 
     private Press() {}
 
-    /// Presses a button, check box or link once it can be pressed.
+    /// Presses a button, check box, switch or link once it can be pressed.
     ///
     /// @param query as [FxRobot#lookup] takes it; words find the control that shows them
     public static void on(FxRobot robot, String query) {
-        ButtonBase button = await(query + " that can be pressed", () -> robot.lookup(query).queryAll().stream().map(Press::button)
-                .filter(b -> b != null && !b.isDisabled() && shows(b)).findFirst().orElse(null));
-        on(robot, button);
+        Node control = await(query + " that can be pressed", () -> robot.lookup(query).queryAll().stream().map(Press::control)
+                .filter(c -> c != null && !c.isDisabled() && shows(c)).findFirst().orElse(null));
+        on(robot, control);
     }
 
-    /// Presses this button, or the one that this node is a part of.
+    /// Presses this button, or the control that this node is a part of.
     public static void on(FxRobot robot, Node node) {
-        focus(robot, button(node));
+        focus(robot, control(node));
         robot.type(KeyCode.SPACE);
         WaitForAsyncUtils.waitForFxEvents();
     }
@@ -41,8 +41,8 @@ public final class Press {
 
     /// Chooses an item of a menu button by its id or its words.
     public static void item(FxRobot robot, String menu, String item) {
-        MenuButton button = await(menu, () -> robot.lookup(menu).queryAll().stream().map(Press::button).filter(b -> b instanceof MenuButton && !b.isDisabled())
-                .map(b -> (MenuButton) b).findFirst().orElse(null));
+        MenuButton button = await(menu, () -> robot.lookup(menu).queryAll().stream().map(Press::control).filter(c -> c instanceof MenuButton && !c.isDisabled())
+                .map(c -> (MenuButton) c).findFirst().orElse(null));
         // What can be chosen is found out when the menu opens.
         robot.interact(button::show);
         MenuItem found = await(item + " in the menu of " + menu, () -> button.getItems().stream()
@@ -58,12 +58,12 @@ public final class Press {
         await("focus on " + node, () -> node.isFocused() ? node : null);
     }
 
-    private static ButtonBase button(Node node) {
+    private static Node control(Node node) {
         Node at = node;
-        while (at != null && !(at instanceof ButtonBase)) {
+        while (at != null && !(at instanceof ButtonBase) && !at.isFocusTraversable()) {
             at = at.getParent();
         }
-        return (ButtonBase) at;
+        return at;
     }
 
     private static boolean shows(Node node) {

@@ -88,6 +88,19 @@ public final class PanelFixture {
         await(() -> context.session().isReady());
     }
 
+    /// Brings a tab of the drawer to the front by its command once the trace has something for it, and waits for what it asks.
+    public void open(String tab, String command) {
+        waitUntilReady();
+        await(() -> context.drawer().tab(tab).orElseThrow().availableProperty().get());
+        fx(() -> context.commands().run(command));
+        settle();
+    }
+
+    /// Waits until nothing is asked of the trace.
+    public void settle() {
+        await(() -> context.session().queries().isIdle());
+    }
+
     /// Waits until something holds on the JavaFX thread, up to two minutes, as a busy machine may take.
     public static void await(BooleanSupplier condition) {
         try {

@@ -59,14 +59,7 @@ class LogListTest {
 
     @BeforeEach
     void open() {
-        fixture.waitUntilReady();
-        PanelFixture.await(() -> fixture.context.drawer().tab("logs").orElseThrow().availableProperty().get());
-        PanelFixture.fx(() -> fixture.context.commands().run("logs.show"));
-        settle();
-    }
-
-    private void settle() {
-        PanelFixture.await(() -> fixture.context.session().queries().isIdle());
+        fixture.open("logs", "logs.show");
     }
 
     private List<Line> lines() throws Exception {
@@ -119,7 +112,7 @@ class LogListTest {
         @SuppressWarnings("unchecked")
         ComboBox<EventKind.Level> level = robot.lookup("#logs-level").queryAs(ComboBox.class);
         PanelFixture.fx(() -> level.setValue(level.getItems().stream().filter(l -> l.value() == 6).findFirst().orElseThrow()));
-        settle();
+        fixture.settle();
         int errors = expected(l -> l.level >= 6).length;
         assertEquals(errors, table(robot).getItems().size());
         assertTrue(robot.lookup("Error").queryAll().size() > 3);
@@ -130,28 +123,28 @@ class LogListTest {
     void findsByTextAndSaysWhatHidesTheRest(FxRobot robot) throws Exception {
         Press.into(robot, "#logs-filter").write("audit_enabled");
         robot.type(KeyCode.ENTER);
-        settle();
+        fixture.settle();
         assertEquals(expected(l -> l.message.contains("audit_enabled")).length, table(robot).getItems().size());
         Press.on(robot, "#logs-regex");
         Press.into(robot, "#logs-filter").write("(");
         robot.type(KeyCode.ENTER);
-        settle();
+        fixture.settle();
         assertTrue(count(robot).startsWith("Not an expression"), count(robot));
         PanelFixture.fx(() -> robot.lookup("#logs-filter").queryTextInputControl().setText("nothing has this"));
         Press.into(robot, "#logs-filter").type(KeyCode.ENTER);
-        settle();
+        fixture.settle();
         Press.on(robot, "Remove the filter");
-        settle();
+        fixture.settle();
         assertEquals(6056, table(robot).getItems().size());
     }
 
     @Test
     void filtersByTagsThatAreChecked(FxRobot robot) throws Exception {
         Press.on(robot, "#logs-facet-tag");
-        settle();
+        fixture.settle();
         robot.write("auditd");
         robot.type(KeyCode.DOWN).type(KeyCode.SPACE);
-        settle();
+        fixture.settle();
         assertEquals(expected(l -> l.tag.equals("auditd")).length, table(robot).getItems().size());
         robot.type(KeyCode.ESCAPE);
         assertTrue(robot.lookup("Tag: auditd").tryQuery().isPresent());
@@ -171,7 +164,7 @@ class LogListTest {
         Press.on(robot, "#logs-part-all");
         Line wanted = lines.get(5000);
         PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Event("android_logs", wanted.id, wanted.ts, 0)));
-        settle();
+        fixture.settle();
         assertEquals(5000, table(robot).getSelectionModel().getSelectedIndex());
     }
 
@@ -194,12 +187,12 @@ class LogListTest {
         PanelFixture.fx(() -> fixture.context.drawer().select(fixture.context.drawer().tab("logs").orElseThrow()));
         fixture.dialogs.saveTo = folder.resolve("lines.csv");
         Press.into(robot, "#logs-filter").write("/proc").type(KeyCode.ENTER);
-        settle();
+        fixture.settle();
         long[] expected = expected(l -> (l.message + "\u0000" + l.tag).toLowerCase(Locale.ROOT).contains("/proc"));
         assertTrue(expected.length > 0);
         Press.item(robot, "#logs-export", "CSV…");
         PanelFixture.await(() -> Files.exists(fixture.dialogs.saveTo));
-        settle();
+        fixture.settle();
         List<String> saved = Files.readAllLines(fixture.dialogs.saveTo);
         assertEquals("ts,level,tag,process,pid,thread,tid,message", saved.getFirst());
         assertEquals(expected.length + 1, saved.size());
@@ -208,7 +201,7 @@ class LogListTest {
             table(robot).getSelectionModel().clearAndSelect(0);
         });
         robot.press(KeyCode.CONTROL).type(KeyCode.C).release(KeyCode.CONTROL);
-        settle();
+        fixture.settle();
         String[] copied = new String[1];
         PanelFixture.fx(() -> copied[0] = Clipboard.getSystemClipboard().getString());
         Line first = lines().stream().filter(l -> l.id == expected[0]).findFirst().orElseThrow();

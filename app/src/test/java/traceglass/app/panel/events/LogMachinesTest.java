@@ -83,14 +83,7 @@ class LogMachinesTest {
 
     @BeforeEach
     void open() {
-        fixture.waitUntilReady();
-        PanelFixture.await(() -> fixture.context.drawer().tab("logs").orElseThrow().availableProperty().get());
-        PanelFixture.fx(() -> fixture.context.commands().run("logs.show"));
-        settle();
-    }
-
-    private void settle() {
-        PanelFixture.await(() -> fixture.context.session().queries().isIdle());
+        fixture.open("logs", "logs.show");
     }
 
     /// Looks only in this test's panel: other windows may have tables of the same name.
@@ -135,7 +128,7 @@ class LogMachinesTest {
         Button facet = here(robot, "#logs-facet-machine").queryButton();
         assertTrue(facet.isVisible());
         PanelFixture.fx(facet::fire);
-        settle();
+        fixture.settle();
         PanelFixture.await(() -> robot.lookup("#logs-facet-machine-values").queryListView().getItems().size() == 2);
         // The item of the pop-up's menu is as high as what it holds.
         PanelFixture.await(() -> {
@@ -148,7 +141,7 @@ class LogMachinesTest {
             list.getSelectionModel().select(1);
         });
         robot.type(javafx.scene.input.KeyCode.SPACE);
-        settle();
+        fixture.settle();
         awaitShown(robot, "machine", Collections.nCopies(3, "machine 1")::equals);
     }
 
@@ -163,7 +156,7 @@ class LogMachinesTest {
             text.fireEvent(new javafx.event.ActionEvent());
         });
         PanelFixture.await(() -> here(robot, "#logs-count").queryAs(Label.class).getText().replace('\u2009', ' ').equals("3 of 7 lines pass"));
-        settle();
+        fixture.settle();
         // Those of 77 are the lines of the other machine; the column of the message may lie outside of what is drawn.
         List<String> passed = Collections.nCopies(3, "machine 1");
         awaitShown(robot, "machine", messages -> messages.size() == 7 && messages.stream().filter(m -> !m.equals("null")).toList().equals(passed));
