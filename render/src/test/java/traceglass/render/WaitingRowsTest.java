@@ -1,0 +1,33 @@
+package traceglass.render;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.CompletableFuture;
+import javafx.scene.Scene;
+import org.junit.jupiter.api.Test;
+
+/// Rows whose data is long in coming.
+class WaitingRowsTest {
+
+    private static final long LIMIT_NS = 20_000_000_000L;
+
+    @Test
+    void areMarkedAsWaitingAfterAMoment() throws Exception {
+        SyntheticTrace trace = new SyntheticTrace(7, 1_000_000_000L, 2_000_000_000L, 4, 4, 3, 4);
+        TimelineView view = FxTest.call(() -> {
+            TimelineView created = new TimelineView();
+            created.setTrace(trace.roots, trace.bounds, node -> new CompletableFuture<>());
+            new Scene(created, 1280, 800).getRoot().applyCss();
+            created.resize(1280, 800);
+            created.layout();
+            return created;
+        });
+        boolean said = false;
+        for (long until = System.nanoTime() + LIMIT_NS; !said && System.nanoTime() < until;) {
+            // When they are painted for the first time, it is too early for that.
+            said = FxTest.call(() -> view.picture.blankRows > 0 && view.picture.sayBlankNs == Long.MAX_VALUE);
+        }
+        assertTrue(said, "they were painted again when it was time to say that they wait");
+        FxTest.run(view::dispose);
+    }
+}
