@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import javafx.application.Platform;
 import javafx.beans.property.ReadOnlyDoubleProperty;
-import javafx.beans.property.ReadOnlyDoubleWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Point2D;
@@ -35,7 +34,6 @@ import traceglass.render.item.Selection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.Fonts;
-import traceglass.render.paint.Geometry;
 import traceglass.render.paint.HitTest;
 import traceglass.render.paint.Picture;
 import traceglass.render.time.Viewport;
@@ -48,7 +46,6 @@ import traceglass.render.time.Viewport;
 /// has changed. Times are nanoseconds of the trace's clock.
 public final class TimelineView extends Region {
 
-    private static final double LABEL_WIDTH = 280;
     private static final long KEEP_BYTES = Math.min(512L << 20, Runtime.getRuntime().maxMemory() / 6);
 
     /// Directions in which a held key moves the window.
@@ -80,6 +77,7 @@ public final class TimelineView extends Region {
     private final PairControls pair = new PairControls(this);
     private final TrackControls tracks = new TrackControls(this);
     private final Export export = new Export(this);
+    private final Arrangement arrangement = new Arrangement(this, corner, proxies);
     private final Interaction interaction;
     private final ExecutorService worker = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("timeline-frames").factory());
@@ -89,8 +87,6 @@ public final class TimelineView extends Region {
     private final ReadOnlyObjectWrapper<Viewport> viewport = new ReadOnlyObjectWrapper<>(this, "viewport", picture.viewport);
     private final ReadOnlyObjectWrapper<Long> hoverTime = new ReadOnlyObjectWrapper<>(this, "hoverTime", null);
     private Map<KeyCode, Move> moveKeys = Map.of(KeyCode.W, Move.ZOOM_IN, KeyCode.S, Move.ZOOM_OUT, KeyCode.A, Move.LEFT, KeyCode.D, Move.RIGHT);
-    private final ReadOnlyDoubleWrapper labelWidth = new ReadOnlyDoubleWrapper(this, "labelWidth", LABEL_WIDTH);
-    private double pinnedWish = -1;
     private boolean layoutDirty = true;
     private Consumer<TrackItem> onItemClicked = _ -> { };
     private BiConsumer<TrackNode, Point2D> onTrackMenu = (_, _) -> { };
@@ -164,7 +160,7 @@ public final class TimelineView extends Region {
 
     /// The theme of everything in the control.
     public void setTheme(Theme theme) {
-        boolean usual = labelWidth.get() == LABEL_WIDTH * picture.theme.scale();
+        boolean usual = arrangement.isUsualLabelWidth();
         picture.theme = theme;
         picture.palette = Palette.of(theme);
         picture.fonts = new Fonts(theme.scale());
@@ -172,7 +168,7 @@ public final class TimelineView extends Region {
         tip.setNameFont(picture.fonts.ui(12, FontWeight.SEMI_BOLD).font());
         setStyle(picture.palette.tokens.css() + "-fx-font-family: \"" + Fonts.uiFamily() + "\";");
         if (usual) {
-            setLabelWidth(LABEL_WIDTH * theme.scale());
+            arrangement.setUsualLabelWidth();
         }
         layoutChanged();
         requestLayout();
@@ -545,25 +541,20 @@ public final class TimelineView extends Region {
 
     /// Width of the column with the labels, px.
     public double labelWidth() {
-        return labelWidth.get();
+        return arrangement.labelWidth().get();
     }
 
     public ReadOnlyDoubleProperty labelWidthProperty() {
-        return labelWidth.getReadOnlyProperty();
+        return arrangement.labelWidth().getReadOnlyProperty();
     }
 
     /// @param width px; kept where there is room for labels and for time
     public void setLabelWidth(double width) {
-        // Before it is laid out, nothing says how much room there will be.
-        double room = getWidth() > 0 ? getWidth() - 100 : 1000;
-        labelWidth.set(Math.clamp(width, 100, Math.max(100, Math.min(1000, room))));
-        requestLayout();
-        changed();
+        arrangement.setLabelWidth(width);
     }
 
     void setPinnedHeight(double height) {
-        pinnedWish = height;
-        layoutChanged();
+        arrangement.setPinnedHeight(height);
     }
 
     void setViewport(Viewport viewport) {
@@ -625,30 +616,14 @@ public final class TimelineView extends Region {
     }
 
     void relayout() {
-        if (!layoutDirty) {
-            return;
+        if (layoutDirty) {
+            layoutDirty = false;
+            arrangement.arrange();
         }
-        layoutDirty = false;
-        ScrollPlace anchor = scroller.anchor();
-        picture.layout = tree.layout(picture.theme, picture.frames::rows);
-        picture.flat = tree.flat();
-        tracks.laidOut();
-        scroller.restore(anchor);
-        picture.geometry = Geometry.of(getWidth(), getHeight(), labelWidth.get(), pinnedWish, picture.layout, picture.theme.scale(), pair.isBare());
-        Geometry geometry = picture.geometry;
-        picture.pinnedScroll = Math.clamp(picture.pinnedScroll, 0, Math.max(0, picture.layout.pinnedHeight() + 1 - geometry.pinned()));
-        scroller.keepInside();
-        corner.resizeRelocate(0, 0, labelWidth.get(), geometry.headerHeight());
-        corner.place(geometry);
-        proxies.resizeRelocate(0, 0, getWidth(), getHeight());
-        scroller.place();
-        changed();
     }
 
-    void scrollPinned(double by) {
-        double limit = Math.max(0, picture.layout.pinnedHeight() + 1 - picture.geometry.pinned());
-        picture.pinnedScroll = Math.clamp(picture.pinnedScroll + by, 0, limit);
-        changed();
+    Arrangement arrangement() {
+        return arrangement;
     }
 
     /// Asks for the frames of the visible tracks in the visible window.

@@ -34,7 +34,7 @@ final class Wheel {
             double by = Math.abs(dx) > Math.abs(dy) ? dx : dy;
             view.setViewport(picture.viewport.pan(-by * picture.viewport.nsPerPx(picture.geometry.timeWidth()), picture.reach()));
         } else if (event.getY() < picture.geometry.tracksTop() && event.getY() > picture.geometry.headerHeight()) {
-            view.scrollPinned(-dy);
+            view.arrangement().scrollPinned(-dy);
         } else {
             view.scrollTo(picture.scrollY - dy);
         }
