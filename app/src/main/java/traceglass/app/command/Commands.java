@@ -125,6 +125,11 @@ public final class Commands {
         return List.copyOf(byId.values());
     }
 
+    /// The key of a command as it is written for people; empty where it has none, or is not there.
+    public String keyOf(String id) {
+        return all().stream().filter(c -> c.id().equals(id)).flatMap(c -> c.keys().stream()).findFirst().map(KeyChord::toString).orElse("");
+    }
+
     /// @throws IllegalArgumentException when there is none
     public Command get(String id) {
         Command c = byId.get(id);

@@ -1,8 +1,10 @@
 package traceglass.app.grid;
 
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.Writer;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// Writes rows as CSV (RFC 4180: commas, quotes where they are needed) for files and as tab-separated text for the clipboard.
 /// Values are in plain notation, so that other programs read them: times in ns, no groups; NULL is an empty field.
@@ -21,6 +23,13 @@ public final class DelimitedText {
     /// Writes rows as a spreadsheet takes them from the clipboard.
     static void tabs(RowStore rows, int[] order, List<Integer> columns, boolean header, Writer out) throws IOException {
         write(rows, order, columns, '\t', header, out);
+    }
+
+    /// All rows and columns as a spreadsheet takes them from the clipboard.
+    public static String tabs(RowStore rows, boolean header) throws IOException {
+        StringWriter out = new StringWriter();
+        tabs(rows, IntStream.range(0, rows.size()).toArray(), IntStream.range(0, rows.columns()).boxed().toList(), header, out);
+        return out.toString();
     }
 
     /// Writes rows for a reader that is told how: text always in quotes, NULL as `\N` without.

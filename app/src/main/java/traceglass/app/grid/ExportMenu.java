@@ -1,6 +1,7 @@
 package traceglass.app.grid;
 
 import java.util.Locale;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
@@ -22,23 +23,32 @@ public final class ExportMenu {
     /// @param grid the grid, asked whenever the menu opens; null while there is none
     /// @param name of the file that is proposed, without its ending
     public static MenuButton of(AppContext context, String id, Supplier<DataGrid> grid, Supplier<String> name) {
-        MenuButton export = ToolButton.menu("export", "Export");
-        export.setId(id + "-export");
-        for (ResultFile.Format format : ResultFile.Format.values()) {
-            MenuItem item = new MenuItem(format.title() + " …");
-            item.setId(id + "-save-" + format.name().toLowerCase(Locale.ROOT));
-            item.setOnAction(_ -> {
-                DataGrid shown = grid.get();
-                if (shown != null) {
-                    ResultFile.save(context, shown, format, name.get());
-                }
-            });
-            export.getItems().add(item);
-        }
+        MenuButton export = of(id, format -> {
+            DataGrid shown = grid.get();
+            if (shown != null) {
+                ResultFile.save(context, shown, format, name.get());
+            }
+        });
         export.setOnShowing(_ -> {
             DataGrid shown = grid.get();
             export.getItems().forEach(i -> i.setDisable(shown == null || shown.rows().columns() == 0));
         });
+        return export;
+    }
+
+    /// The same button for rows that are not in a grid.
+    ///
+    /// @param id   of the part of the window, as above
+    /// @param save asks where to, and saves
+    public static MenuButton of(String id, Consumer<ResultFile.Format> save) {
+        MenuButton export = ToolButton.menu("export", "Export");
+        export.setId(id + "-export");
+        for (ResultFile.Format format : ResultFile.Format.values()) {
+            MenuItem item = new MenuItem(format.title() + "…");
+            item.setId(id + "-save-" + format.name().toLowerCase(Locale.ROOT));
+            item.setOnAction(_ -> save.accept(format));
+            export.getItems().add(item);
+        }
         return export;
     }
 }

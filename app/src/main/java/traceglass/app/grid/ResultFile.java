@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import traceglass.app.AppContext;
 import traceglass.app.session.FxThread;
 import traceglass.app.ui.Notices;
@@ -32,6 +33,11 @@ public final class ResultFile {
 
         public String title() {
             return title;
+        }
+
+        /// What names of its files end with, without the point.
+        public String ending() {
+            return ending;
         }
     }
 
@@ -58,6 +64,11 @@ public final class ResultFile {
                         file + " could not be written: " + e.getMessage() + ". Choose another place."));
             }
         });
+    }
+
+    /// Writes all rows and columns, in their order.
+    public static void write(RowStore rows, Format format, Path file) throws IOException, SQLException {
+        write(rows, IntStream.range(0, rows.size()).toArray(), IntStream.range(0, rows.columns()).boxed().toList(), format, file);
     }
 
     static void write(RowStore rows, int[] order, List<Integer> columns, Format format, Path file) throws IOException, SQLException {

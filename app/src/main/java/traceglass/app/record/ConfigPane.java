@@ -16,7 +16,6 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import javafx.scene.text.Font;
 import javafx.util.Duration;
 import jfx.incubator.scene.control.richtext.CodeArea;
 import jfx.incubator.scene.control.richtext.model.ContentChange;
@@ -77,7 +76,7 @@ final class ConfigPane extends VBox {
 
         area.setId("config-text");
         area.getStyleClass().add("tg-sql-editor");
-        area.setFont(Font.font(Theme.monoFamily(), 12));
+        area.setStyle("-fx-font-family: \"" + Theme.monoFamily() + "\";");
         area.setLineSpacing(2);
         area.setContentPadding(new Insets(10, 14, 10, 14));
         area.setMinSize(0, 0);

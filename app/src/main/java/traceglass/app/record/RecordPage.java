@@ -6,6 +6,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import javafx.beans.binding.Bindings;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
@@ -37,6 +41,7 @@ public final class RecordPage implements Page {
     private RecordModel model;
     private SavedConfigs configs;
     private final javafx.beans.property.BooleanProperty narrowConfig = new javafx.beans.property.SimpleBooleanProperty();
+    private final StringProperty facts = new SimpleStringProperty("");
     private Node form;
     private RecordForm formPane;
     private ConfigPane config;
@@ -93,6 +98,17 @@ public final class RecordPage implements Page {
     @Override
     public Node node() {
         return root;
+    }
+
+    @Override
+    public ObservableValue<String> facts() {
+        return facts;
+    }
+
+    /// What is recorded and from what, in short.
+    private String words() {
+        RecordingTarget target = model.targetProperty().get();
+        return "“" + model.chosenProperty().get() + "”" + (target == null ? "" : " · " + target.name());
     }
 
     @Override
@@ -169,11 +185,12 @@ public final class RecordPage implements Page {
         whole.setMinWidth(0);
         root.widthProperty().addListener(o -> devices.fit(root.getWidth()));
         devices.fit(root.getWidth());
-        whole.setBottom(new StartBar(model, actions));
+        whole.setBottom(new StartBar(model, actions, context.commands()));
         form = whole;
         root.setLeft(devices);
         model.targetProperty().addListener(o -> showTarget());
         model.runs().addListener((javafx.beans.Observable o) -> showTarget());
+        facts.bind(Bindings.createStringBinding(this::words, model.targetProperty(), model.chosenProperty()));
         showTarget();
     }
 

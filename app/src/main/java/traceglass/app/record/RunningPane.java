@@ -298,14 +298,16 @@ final class RunningPane extends ScrollPane {
             // The service counts losses by buffer; data sources that share one share its losses.
             long losses = s.buffer() < v.buffers().size() ? v.buffers().get(s.buffer()).lostPackets() : 0;
             String lost = v.buffers().isEmpty() ? "" : losses == 0 ? " · 0 lost" : " · " + losses + " lost in its buffer";
-            boolean good = recorded && losses == 0;
+            // What gave up while the others go on, as for want of rights.
+            boolean early = s.phase() == SourceState.Phase.STOPPED && v.state() == SessionState.RECORDING;
+            boolean good = recorded && losses == 0 && !early;
             Icon icon = new Icon(good ? "check" : recorded || s.phase() == SourceState.Phase.ABSENT ? "warn" : "clock", 14);
             icon.getStyleClass().add(good ? "tg-ok" : recorded || s.phase() == SourceState.Phase.ABSENT ? "tg-warn" : "tg-text-3");
             Label state = new Label(switch (s.phase()) {
                 case ABSENT -> "Not recorded";
                 case WAITING -> "Waiting";
                 case RECORDING -> "Recording" + lost;
-                case STOPPED -> "Stopped" + lost;
+                case STOPPED -> (early ? "Stopped early" : "Stopped") + lost;
             }, icon);
             state.getStyleClass().addAll(Styles.SMALL, good ? "tg-ok-text" : recorded || s.phase() == SourceState.Phase.ABSENT ? "tg-warn-text" : Styles.TEXT_3);
             VBox box = new VBox(2, name, by, state);

@@ -7,6 +7,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import traceglass.app.command.Commands;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
@@ -29,7 +30,8 @@ final class StartBar extends HBox {
     private final Label words = new Label();
     private final Hyperlink folder;
 
-    StartBar(RecordModel model, RecordActions actions) {
+    /// @param commands tell by which key a recording starts
+    StartBar(RecordModel model, RecordActions actions, Commands commands) {
         super(14);
         this.model = model;
         getStyleClass().add("tg-rec-start-bar");
@@ -38,7 +40,9 @@ final class StartBar extends HBox {
         start.setId("record-start");
         start.setMinWidth(Region.USE_PREF_SIZE);
         start.setOnAction(e -> actions.start());
-        Label key = new Label("Ctrl R");
+        Label key = new Label();
+        commands.onKeysChanged(() -> key.setText(commands.keyOf("record.start")));
+        key.setText(commands.keyOf("record.start"));
         key.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
         key.setMinWidth(Region.USE_PREF_SIZE);
         Region line = new Region();

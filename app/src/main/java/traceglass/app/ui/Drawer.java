@@ -35,6 +35,7 @@ public final class Drawer extends BorderPane {
     private static final double FIELDS_HEIGHT = 240;
     private static final double GRID_HEIGHT = 366;
     private static final double EDGE = 5;
+    private static final String MINIMISE = "Minimise (double-click the bar to fill the window)";
 
     private final List<DrawerTab> tabs = new ArrayList<>();
     private final HBox bar = new HBox();
@@ -44,6 +45,9 @@ public final class Drawer extends BorderPane {
     private final ReadOnlyObjectWrapper<DrawerTab> selected = new ReadOnlyObjectWrapper<>();
     private final BooleanProperty open = new SimpleBooleanProperty();
     private final BooleanProperty maximised = new SimpleBooleanProperty();
+    /// Whether only the bar with the tabs is shown.
+    private final BooleanProperty minimised = new SimpleBooleanProperty();
+    private final Button minimise;
     private final Label empty = new Label("Click an event on the timeline to see its details here.");
     private double draggedHeight;
     private double pressedAt = Double.NaN;
@@ -59,12 +63,14 @@ public final class Drawer extends BorderPane {
         tabButtons.getStyleClass().add("tg-tabs");
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        Button minimise = IconButton.of("chevron-down", 15, "Minimise (double-click the bar to fill the window)", () -> open.set(false));
+        minimise = IconButton.of("chevron-down", 15, MINIMISE, () -> minimised.set(!minimised.get()));
         minimise.setId("drawer-minimise");
+        Button close = IconButton.of("x", 15, "Close   Q", () -> open.set(false));
+        close.setId("drawer-close");
         Button more = IconButton.of("more", 15, "All tabs, and the size of the drawer", () -> { });
         more.setId("drawer-menu");
         more.setOnAction(e -> menu().show(more, Side.BOTTOM, 0, 2));
-        HBox tools = new HBox(more, minimise);
+        HBox tools = new HBox(more, minimise, close);
         tools.setAlignment(Pos.CENTER);
         tools.getStyleClass().add("tg-tab-tools");
         bar.getChildren().addAll(tabScroll, space, tools);
@@ -73,22 +79,35 @@ public final class Drawer extends BorderPane {
                 maximised.set(!maximised.get());
             }
         });
+        minimised.addListener((o, was, is) -> {
+            minimise.setGraphic(new Icon(is ? "chevron-up" : "chevron-down", 15));
+            String title = is ? "Open again" : MINIMISE;
+            minimise.setTooltip(IconButton.tooltip(title));
+            minimise.setAccessibleText(title);
+            body.setVisible(!is);
+            body.setManaged(!is);
+            resize();
+        });
         setTop(bar);
         body.getStyleClass().add("tg-drawer-body");
         body.setMinHeight(0);
         body.setMinWidth(0);
         empty.getStyleClass().add("tg-empty");
         setCenter(body);
-        addEventFilter(MouseEvent.MOUSE_MOVED, e -> setCursor(onEdge(e) ? Cursor.V_RESIZE : null));
+        addEventFilter(MouseEvent.MOUSE_MOVED, e -> setCursor(onEdge(e) && !minimised.get() ? Cursor.V_RESIZE : null));
         addEventFilter(MouseEvent.MOUSE_PRESSED, this::pressEdge);
         addEventFilter(MouseEvent.MOUSE_DRAGGED, this::dragEdge);
         addEventFilter(MouseEvent.MOUSE_RELEASED, this::releaseEdge);
         open.addListener((o, was, is) -> {
+            minimised.set(false);
             setVisible(is);
             setManaged(is);
             resize();
         });
-        maximised.addListener(o -> resize());
+        maximised.addListener(o -> {
+            minimised.set(false);
+            resize();
+        });
         parentProperty().addListener((o, was, is) -> {
             if (is instanceof Region r) {
                 r.heightProperty().addListener(x -> resize());
@@ -128,7 +147,9 @@ public final class Drawer extends BorderPane {
     /// Chooses a tab for what was selected elsewhere, and opens the drawer; a person who is at work in the drawer keeps the tab.
     public void offer(DrawerTab tab) {
         if (!hasFocus() || !open.get()) {
-            select(tab);
+            show(tab);
+            // A person who has made it small has chosen so; what is in it is told by the tab.
+            open.set(true);
         }
     }
 
@@ -144,6 +165,7 @@ public final class Drawer extends BorderPane {
     /// Chooses a tab, and opens the drawer.
     public void select(DrawerTab tab) {
         show(tab);
+        minimised.set(false);
         open.set(true);
     }
 
@@ -211,7 +233,10 @@ public final class Drawer extends BorderPane {
         box.setAlignment(Pos.CENTER);
         box.setUserData(tab);
         box.setId("tab-" + tab.id());
-        box.setOnMousePressed(e -> show(tab));
+        box.setOnMousePressed(e -> {
+            show(tab);
+            minimised.set(false);
+        });
         TabKeys.install(tabButtons, box, tab.titleProperty().get(), n -> show((DrawerTab) n.getUserData()));
         return box;
     }
@@ -254,8 +279,8 @@ public final class Drawer extends BorderPane {
                 : tab != null && tab.height() == DrawerTab.Height.GRID ? GRID_HEIGHT : FIELDS_HEIGHT;
         double most = around > 0 ? around * HIGHEST_SHARE : wanted;
         double height = maximised.get() && around > 0 ? around : Math.max(LOWEST, Math.min(wanted, most));
-        setPrefHeight(height);
-        setMaxHeight(height);
+        setPrefHeight(minimised.get() ? Region.USE_COMPUTED_SIZE : height);
+        setMaxHeight(minimised.get() ? Region.USE_PREF_SIZE : height);
     }
 
     private boolean onEdge(MouseEvent e) {
@@ -263,7 +288,7 @@ public final class Drawer extends BorderPane {
     }
 
     private void pressEdge(MouseEvent e) {
-        if (onEdge(e) && e.getButton() == MouseButton.PRIMARY) {
+        if (onEdge(e) && !minimised.get() && e.getButton() == MouseButton.PRIMARY) {
             pressedAt = e.getSceneY();
             heightAtPress = getHeight();
             e.consume();

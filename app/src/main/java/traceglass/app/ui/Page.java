@@ -1,5 +1,6 @@
 package traceglass.app.ui;
 
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 
 /// One of the contents that the sidebar switches between.
@@ -30,6 +31,16 @@ public interface Page {
     /// Whether the drawer belongs below this page.
     default boolean hasDrawer() {
         return false;
+    }
+
+    /// Whether the top bar has the page's title in place of the trace's name, on a page that is not about the open trace.
+    default boolean isNamedAbove() {
+        return !needsTrace();
+    }
+
+    /// What the top bar says after the title, on a page that is not about the open trace; null for nothing.
+    default ObservableValue<String> facts() {
+        return null;
     }
 
     /// Called on the JavaFX thread each time that the page comes into view.

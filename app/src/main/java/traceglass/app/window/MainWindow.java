@@ -314,6 +314,7 @@ public final class MainWindow {
         }
         pageArea.getChildren().setAll(next.node());
         sidebar.setPage(next.id());
+        heading.follow(next);
         showDrawer();
         String letters = String.join(" ", context.preferences().moveKeysProperty().get().letters());
         context.status().setHint(next.timelinePlace() != null ? letters + " to move" : "");
@@ -337,16 +338,6 @@ public final class MainWindow {
     /// @param then called once with whether it was opened
     public void open(Path file, Consumer<Boolean> then) {
         opening.open(file, then);
-    }
-
-    /// Opens what a new window is opened with.
-    ///
-    /// @param then called once with whether it was opened
-    void openFirst(Path file, Consumer<Boolean> then) {
-        open(file, then);
-        if (isOpening() && context.session() == null) {
-            showPage(new OpeningPage(file));
-        }
     }
 
     /// @param kept what was kept of the trace, for [Projects]
@@ -396,7 +387,15 @@ public final class MainWindow {
     private final class Shown implements TraceOpening.Shown {
 
         @Override
-        public void changed() {
+        public void begun(Path file) {
+            sidebar.refresh();
+            if (page.get() == start && context.session() == null) {
+                showPage(new OpeningPage(file, progress, MainWindow.this::cancelOpening));
+            }
+        }
+
+        @Override
+        public void over() {
             sidebar.refresh();
         }
 

@@ -4,6 +4,10 @@ import java.util.Locale;
 import javafx.animation.Animation;
 import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
+import javafx.beans.property.ReadOnlyDoubleProperty;
+import javafx.beans.property.ReadOnlyDoubleWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.geometry.Pos;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.layout.Region;
@@ -21,11 +25,16 @@ final class OpeningProgress {
     private static final Duration TICK = Duration.millis(100);
     private static final long QUIET_NS = 400_000_000;
 
+    /// The share of a file whose size is not known.
+    static final double UNKNOWN = -1;
+
     private final Region window;
     private final StatusBar status;
     private final Region bar = new Region();
     private final Hyperlink cancel;
     private final Timeline ticker = new Timeline(new KeyFrame(TICK, e -> show()));
+    private final ReadOnlyStringWrapper words = new ReadOnlyStringWrapper("");
+    private final ReadOnlyDoubleWrapper share = new ReadOnlyDoubleWrapper(UNKNOWN);
     private TraceSession session;
 
     /// @param id     of the bar and, with `-cancel`, of the link
@@ -49,13 +58,26 @@ final class OpeningProgress {
         return bar;
     }
 
+    /// How far the trace is read, in words; empty while nothing is to be said.
+    ReadOnlyStringProperty wordsProperty() {
+        return words.getReadOnlyProperty();
+    }
+
+    /// The part of the trace that is read, 0 to 1; [#UNKNOWN] where its size is.
+    ReadOnlyDoubleProperty shareProperty() {
+        return share.getReadOnlyProperty();
+    }
+
     void begin(TraceSession opening) {
+        words.set("");
+        share.set(UNKNOWN);
         session = opening;
         ticker.playFromStart();
     }
 
     void end() {
         session = null;
+        words.set("");
         ticker.stop();
         bar.setVisible(false);
         status.endTask(cancel);
@@ -70,11 +92,13 @@ final class OpeningProgress {
         long read = p.bytesRead();
         double seconds = session.runningNs() / 1e9;
         bar.setVisible(true);
-        bar.setMaxWidth(total > 0 ? Math.max(4, window.getWidth() * Math.min(1, (double) read / total)) : window.getWidth() / 10);
+        share.set(total > 0 ? Math.min(1, (double) read / total) : UNKNOWN);
+        bar.setMaxWidth(total > 0 ? Math.max(4, window.getWidth() * share.get()) : window.getWidth() / 10);
         double mbPerS = read / seconds / (1 << 20);
         String rate = total <= 0 ? "" : Texts.progress(read, total)
                 + (p.phase().equals("reading") ? String.format(Locale.ROOT, mbPerS < 10 ? ", %.1f\u2009MB/s" : ", %.0f\u2009MB/s", mbPerS) : "");
-        status.setState(null, "Opening " + session.name(), "· " + p.phase() + (rate.isEmpty() ? "" : ", " + rate));
+        words.set(p.phase() + (rate.isEmpty() ? "" : ", " + rate));
+        status.setState(null, "Opening " + session.name(), "· " + words.get());
         if (cancel.getParent() == null) {
             status.addTask(cancel);
         }

@@ -5,17 +5,16 @@ import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Tooltip;
-import javafx.scene.layout.Pane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.scene.shape.Rectangle;
 import traceglass.app.command.Command;
 import traceglass.app.command.Commands;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
-import traceglass.icons.AppIcon;
 
 /// The column of buttons at the left edge: pages and what belongs to the whole window. Each button is a command.
 final class Sidebar extends VBox {
@@ -30,33 +29,19 @@ final class Sidebar extends VBox {
         this.commands = commands;
         getStyleClass().add("tg-sidebar");
         setId("sidebar");
+        // In a low window its last buttons go; it may not push the window's other parts out.
+        setMinHeight(0);
+        Rectangle inside = new Rectangle();
+        inside.widthProperty().bind(widthProperty());
+        inside.heightProperty().bind(heightProperty());
+        setClip(inside);
     }
 
     /// The program's sign at the top, which leads back to where the program began.
     void addLogo(String commandId) {
         Button b = button(commands.get(commandId));
-        b.setGraphic(logo(24));
+        b.setGraphic(new Logo(24));
         getChildren().add(holder(b, null));
-    }
-
-    /// The three bars, in the accent colour.
-    static Pane logo(double size) {
-        Pane bars = new Pane();
-        bars.setMinSize(size, size);
-        bars.setPrefSize(size, size);
-        bars.setMaxSize(size, size);
-        for (double[] b : AppIcon.BARS) {
-            Region bar = new Region();
-            bar.getStyleClass().add("tg-logo-bar");
-            double scale = size / 24;
-            bar.setStyle("-fx-background-radius: " + b[3] * scale / 2 + "px;");
-            bar.setOpacity(b[4]);
-            bar.resizeRelocate(b[0] * scale, b[1] * scale, b[2] * scale, b[3] * scale);
-            bar.setManaged(false);
-            bars.getChildren().add(bar);
-        }
-        bars.setMouseTransparent(true);
-        return bars;
     }
 
     /// A button that does a command.

@@ -127,7 +127,7 @@ public final class StartClock {
         if (later != null) {
             if (warmUp.rounds() == WarmUp.ROUNDS) {
                 openedNs = System.nanoTime();
-                window.openFirst(later, ok -> { });
+                window.open(later, ok -> { });
                 later = null;
             }
             return;

@@ -34,6 +34,7 @@ import traceglass.app.command.Commands;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
+import traceglass.app.ui.KeyHint;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
@@ -116,6 +117,11 @@ final class StartPage implements Page {
     }
 
     @Override
+    public boolean isNamedAbove() {
+        return false;
+    }
+
+    @Override
     public boolean needsTrace() {
         return false;
     }
@@ -134,7 +140,7 @@ final class StartPage implements Page {
         text.setWrapText(true);
         VBox words = new VBox(title, text);
         HBox.setHgrow(words, Priority.ALWAYS);
-        HBox box = new HBox(14, Sidebar.logo(44), words);
+        HBox box = new HBox(14, new Logo(44), words);
         box.setAlignment(Pos.CENTER_LEFT);
         return box;
     }
@@ -149,6 +155,7 @@ final class StartPage implements Page {
         Button button = new Button("Open file…");
         button.setId("start-open");
         button.getStyleClass().addAll(Styles.PRIMARY, "tg-large");
+        KeyHint.add(button, command.keys().stream().findFirst().orElse(null));
         button.setOnAction(e -> command.action().run());
         button.setMinWidth(Region.USE_PREF_SIZE);
         Region space = new Region();

@@ -5,10 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import traceglass.app.AppContext;
 import traceglass.app.session.TraceSession;
 import traceglass.app.session.TraceSummary;
 import traceglass.app.ui.Notices;
+import traceglass.app.ui.Page;
 import traceglass.app.ui.Texts;
 import traceglass.model.time.TimeText;
 
@@ -19,12 +22,30 @@ final class TraceHeading {
     private final AppContext context;
     private final TopBar topBar;
     private final Projects projects;
+    private final StringProperty pageFacts = new SimpleStringProperty("");
+    /// Title of the page that is shown, where that is not about the trace; else null.
+    private String pageTitle;
     private final ReadOnlyStringWrapper title = new ReadOnlyStringWrapper("Traceglass");
 
     TraceHeading(AppContext context, TopBar topBar, Projects projects) {
         this.context = context;
         this.topBar = topBar;
         this.projects = projects;
+        pageFacts.addListener(o -> show());
+    }
+
+    /// Says it of a page that is not about the open trace, or of the trace again.
+    ///
+    /// @param page that is shown
+    void follow(Page page) {
+        pageFacts.unbind();
+        pageFacts.set("");
+        boolean own = !page.needsTrace() && page.isNamedAbove();
+        pageTitle = own ? page.title() : null;
+        if (own && page.facts() != null) {
+            pageFacts.bind(page.facts());
+        }
+        show();
     }
 
     ReadOnlyStringProperty titleProperty() {
@@ -34,22 +55,22 @@ final class TraceHeading {
     /// Says it of the trace that is open now.
     void show() {
         TraceSession session = context.session();
-        topBar.setToolsVisible(session != null);
+        topBar.setToolsVisible(session != null && pageTitle == null);
         title.set(session == null ? "Traceglass" : (projects.file() == null ? session.name() : projects.name()) + " – Traceglass");
         if (session == null) {
-            topBar.setTrace("Traceglass", "");
+            setAbove("Traceglass", "");
             topBar.setProblems(null, "");
             context.status().setState(null, "Nothing leaves this computer", "");
             context.status().setFacts("");
             return;
         }
         if (!session.isReady()) {
-            topBar.setTrace(session.name(), "");
+            setAbove(session.name(), "");
             topBar.setProblems(null, "");
             return;
         }
         TraceSummary s = session.summary();
-        topBar.setTrace(projects.file() == null ? session.name() : projects.name() + " · " + session.name(),
+        setAbove(projects.file() == null ? session.name() : projects.name() + " · " + session.name(),
                 facts(session, TimeText.duration(session.bounds().durNs()), s.facts()));
         showBadge(s);
         double seconds = session.tookNs() / 1e9;
@@ -66,6 +87,14 @@ final class TraceHeading {
             facts.add(Texts.count(s.counters(), "counter sample", "counter samples"));
         }
         context.status().setFacts(String.join(" · ", facts));
+    }
+
+    private void setAbove(String name, String facts) {
+        if (pageTitle == null) {
+            topBar.setTrace(name, facts);
+        } else {
+            topBar.setTrace(pageTitle, pageFacts.get());
+        }
     }
 
     /// How long a trace is and what made it, or that nothing is in it: a length of 0 ns would say little.
@@ -85,6 +114,10 @@ final class TraceHeading {
     }
 
     private void showBadge(TraceSummary s) {
+        if (pageTitle != null) {
+            topBar.setProblems(null, "");
+            return;
+        }
         long losses = count(s, "data_loss");
         long errors = count(s, "error");
         long notices = count(s, "notice");

@@ -16,8 +16,11 @@ final class TraceOpening implements OneOpening.Outcome {
     /// What the window shows of it.
     interface Shown {
 
-        /// A trace has begun to open, or has ended to.
-        void changed();
+        /// A trace has begun to open.
+        void begun(Path file);
+
+        /// None is being opened any more.
+        void over();
 
         /// The open trace is another one; with tracks, though perhaps not yet all.
         void adopted();
@@ -64,7 +67,7 @@ final class TraceOpening implements OneOpening.Outcome {
     void openTrace(Path file, CompletableFuture<?> kept, Consumer<Boolean> then) {
         expected = kept;
         TraceSession session = opening.begin(file, context.preferences().limited(store), then);
-        shown.changed();
+        shown.begun(file);
         session.showArrived();
     }
 
@@ -118,7 +121,7 @@ final class TraceOpening implements OneOpening.Outcome {
 
     @Override
     public void over() {
-        shown.changed();
+        shown.over();
     }
 
     private void leave(TraceSession session) {

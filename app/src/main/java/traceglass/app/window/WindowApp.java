@@ -82,7 +82,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
         ScreenWindow first = add(primary, null);
         MainWindow window = first.window();
         if (request.trace() != null) {
-            window.openFirst(request.trace(), ok -> {
+            window.open(request.trace(), ok -> {
                 if (ok) {
                     window.pane().view().whenIdle().thenCompose(v -> PaintPractice.begin(window.pane().view()));
                     Arrival arrival = new Arrival(window);
@@ -143,7 +143,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
     public void open(Path file, ScreenWindow from) {
         ScreenWindow window = add(new Stage(), from);
         if (file != null) {
-            window.window().openFirst(file, ok -> { });
+            window.window().open(file, ok -> { });
         }
         window.show();
     }

@@ -127,6 +127,80 @@ class LookTest {
     }
 
     @Test
+    void theTopBarNamesThePageWhereThatIsNotAboutTheTrace(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        String trace = robot.lookup("#trace-name").queryAs(Label.class).getText();
+        robot.interact(() -> fixture.window.page("settings").ifPresent(fixture.window::showPage));
+        assertEquals("Settings", robot.lookup("#trace-name").queryAs(Label.class).getText());
+        assertFalse(fixture.window.root().lookup("#top-drawer").isVisible(), "there is nothing to show or hide in the settings");
+        robot.interact(() -> fixture.window.page("record").ifPresent(fixture.window::showPage));
+        assertEquals("Record", robot.lookup("#trace-name").queryAs(Label.class).getText());
+        WindowFixture.waitFor(() -> robot.lookup("#trace-facts").queryAs(Label.class).getText().startsWith("“"));
+        robot.interact(() -> fixture.window.page("overview").ifPresent(fixture.window::showPage));
+        assertEquals(trace, robot.lookup("#trace-name").queryAs(Label.class).getText());
+        assertTrue(fixture.window.root().lookup("#top-drawer").isVisible());
+    }
+
+    @Test
+    void theLogoAndTheNumbersOfLinesGrowWithTheText(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> {
+            fixture.window.page("sql").ifPresent(fixture.window::showPage);
+            fixture.window.context().preferences().textScaleProperty().set(1.5);
+            layOut();
+            Node logo = fixture.window.root().lookup("#side-page-start").lookup(".tg-logo-bar").getParent();
+            assertEquals(36, logo.getLayoutBounds().getWidth(), .1);
+            assertEquals(36, logo.getLayoutBounds().getHeight(), .1);
+        });
+        WindowFixture.waitFor(() -> fixture.window.root().lookup(".line-number-decorator") instanceof Label);
+        Label number = robot.lookup(".line-number-decorator").queryAs(Label.class);
+        assertEquals(19.5, number.getFont().getSize(), .1);
+        assertEquals(traceglass.app.theme.Theme.monoFamily(), number.getFont().getFamily());
+    }
+
+    @Test
+    void theTopBarStaysInALowWindow(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        selectAll(robot);
+        robot.interact(() -> {
+            stage.setHeight(400);
+            layOut();
+        });
+        WindowFixture.waitFor(() -> fixture.window.root().getLayoutBounds().getHeight() == 400);
+        robot.interact(() -> {
+            layOut();
+            for (String id : List.of("#top-bar", "#drawer", "#status-bar")) {
+                Node part = fixture.window.root().lookup(id);
+                Bounds in = part.localToScene(part.getLayoutBounds());
+                assertTrue(in.getMinY() >= 0 && in.getMaxY() <= 400, id + " lies at " + in);
+            }
+        });
+    }
+
+    @Test
+    void theDrawerCanBeMadeSmallAndClosed(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        selectAll(robot);
+        var drawer = fixture.window.context().drawer();
+        robot.interact(() -> {
+            fire("#drawer-minimise");
+            layOut();
+            assertTrue(drawer.openProperty().get());
+            assertTrue(drawer.getHeight() < 60, "it is still " + drawer.getHeight() + " px high");
+            drawer.select(drawer.selectedProperty().get());
+            layOut();
+            assertEquals(366, drawer.getHeight(), 1);
+            fire("#drawer-close");
+            assertFalse(drawer.openProperty().get());
+            assertFalse(drawer.isVisible());
+        });
+    }
+
+    private void fire(String id) {
+        ((javafx.scene.control.Button) fixture.window.root().lookup(id)).fire();
+    }
+
+    @Test
     void theDrawerHasItsHeightAsSoonAsItIsLaidOutAndFillsTheWindowWhole(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         selectAll(robot);

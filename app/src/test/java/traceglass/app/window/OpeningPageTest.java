@@ -41,7 +41,7 @@ class OpeningPageTest {
     void aWindowThatOpensWithATraceSaysSoUntilItsTracksAreThere(FxRobot robot) throws Exception {
         Path trace = SampleFile.in(folder);
         robot.interact(() -> {
-            fixture.window.openFirst(trace, ok -> { });
+            fixture.window.open(trace, ok -> { });
             assertEquals(OpeningPage.ID, page());
         });
         WindowFixture.waitFor(() -> fixture.window.context().session() != null && fixture.window.context().session().isReady());
@@ -52,7 +52,7 @@ class OpeningPageTest {
     void theStartPageComesBackWhenItIsNoTrace(FxRobot robot) throws Exception {
         Path letter = Files.writeString(folder.resolve("letter.txt"), "Dear all, this is no trace.");
         boolean[] opened = {true};
-        robot.interact(() -> fixture.window.openFirst(letter, ok -> opened[0] = ok));
+        robot.interact(() -> fixture.window.open(letter, ok -> opened[0] = ok));
         WindowFixture.waitFor(() -> !fixture.window.isOpening());
         assertFalse(opened[0]);
         assertEquals(StartPage.ID, page());
@@ -62,7 +62,7 @@ class OpeningPageTest {
     void theStartPageComesBackWhenOpeningIsCancelled(FxRobot robot) throws Exception {
         Path trace = SampleFile.in(folder);
         robot.interact(() -> {
-            fixture.window.openFirst(trace, ok -> { });
+            fixture.window.open(trace, ok -> { });
             fixture.window.cancelOpening();
         });
         WindowFixture.waitFor(() -> !fixture.window.isOpening());

@@ -1,9 +1,5 @@
 package traceglass.app.panel.events;
 
-import java.io.BufferedWriter;
-import java.io.StringWriter;
-import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.Statement;
@@ -19,6 +15,8 @@ import javafx.util.Duration;
 import traceglass.app.AppContext;
 import traceglass.app.Selection;
 import traceglass.app.command.Command;
+import traceglass.app.grid.DelimitedText;
+import traceglass.app.grid.ResultFile;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
@@ -376,23 +374,20 @@ public final class EventPanel implements EventTools.Owner {
     }
 
     @Override
-    public void export(boolean tabs) {
-        String ending = tabs ? "tsv" : "csv";
+    public void export(ResultFile.Format format) {
         long[] keys = table.index().passingKeys();
         TraceSession session = context.session();
-        context.dialogs().chooseSave("Save " + kind.title().toLowerCase(java.util.Locale.ROOT), kind.id() + "." + ending, ending.toUpperCase(java.util.Locale.ROOT),
-                ending).ifPresent(file -> save(session, keys, tabs, file));
+        context.dialogs().chooseSave("Save " + kind.title().toLowerCase(java.util.Locale.ROOT) + " as " + format.title(), kind.id() + "." + format.ending(),
+                format.title(), format.ending()).ifPresent(file -> save(session, keys, format, file));
     }
 
-    private void save(TraceSession session, long[] keys, boolean tabs, Path file) {
+    private void save(TraceSession session, long[] keys, ResultFile.Format format, Path file) {
         context.status().setState("export", "Saving", Texts.count(keys.length, kind.words().getFirst(), kind.words().getLast()) + " to " + file);
         session.queries().submit(kind.id() + "-export", (c, cancel) -> {
             if (!kind.needs().isEmpty()) {
                 session.ensure(kind.needs());
             }
-            try (BufferedWriter out = Files.newBufferedWriter(file)) {
-                EventExport.write(c, kind, keys, tabs, out, cancel::isCancelled);
-            }
+            ResultFile.write(EventExport.rows(c, kind, keys, cancel::isCancelled), format, file);
             return file;
         }, done -> context.status().setState("check", "Saved", Texts.count(keys.length, kind.words().getFirst(), kind.words().getLast()) + " to " + done),
                 e -> context.notices().show(Notices.Severity.ERROR, "save-events", file + " could not be written: " + firstLine(e) + ". Choose another place."));
@@ -408,13 +403,11 @@ public final class EventPanel implements EventTools.Owner {
             return;
         }
         session.queries().submit(kind.id() + "-copy", (c, cancel) -> {
-            Writer out = new StringWriter();
-            EventExport.write(c, kind, keys, true, out, cancel::isCancelled);
-            return out.toString();
+            // One row alone is put where its header would be in the way.
+            return DelimitedText.tabs(EventExport.rows(c, kind, keys, cancel::isCancelled), keys.length > 1);
         }, text -> {
             ClipboardContent content = new ClipboardContent();
-            // One row alone is put where its header would be in the way.
-            content.putString(keys.length == 1 ? text.substring(text.indexOf('\n') + 1).stripTrailing() : text);
+            content.putString(keys.length == 1 ? text.stripTrailing() : text);
             Clipboard.getSystemClipboard().setContent(content);
             context.status().setState("check", "Copied", Texts.count(keys.length, kind.words().getFirst(), kind.words().getLast()));
         }, e -> context.notices().show(Notices.Severity.ERROR, "copy-events", "The rows could not be copied: " + firstLine(e)));

@@ -12,15 +12,17 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.util.Duration;
 import javafx.util.StringConverter;
+import traceglass.app.grid.ExportMenu;
+import traceglass.app.grid.ResultFile;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Segments;
@@ -52,8 +54,8 @@ final class EventTools extends VBox {
 
         void openSql();
 
-        /// @param tabs whether values are parted by tabs, else by commas
-        void export(boolean tabs);
+        /// Saves what passes the filter.
+        void export(ResultFile.Format format);
 
         void copy();
     }
@@ -203,12 +205,8 @@ final class EventTools extends VBox {
     }
 
     private MenuButton export(String id) {
-        MenuButton export = new MenuButton("Export", new Icon("export", 15));
-        export.setId(id + "-export");
-        export.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        export.setMinWidth(Region.USE_PREF_SIZE);
-        export.getItems().addAll(item(id + "-export-csv", "CSV…", () -> owner.export(false)),
-                item(id + "-export-tsv", "TSV…", () -> owner.export(true)), item(id + "-copy", "Copy selected rows", owner::copy));
+        MenuButton export = ExportMenu.of(id, owner::export);
+        export.getItems().addAll(new SeparatorMenuItem(), item(id + "-copy", "Copy selected rows", owner::copy));
         return export;
     }
 

@@ -93,7 +93,7 @@ final class LogKind implements EventKind {
     @Override
     public List<EventColumn> columns() {
         List<EventColumn> columns = new ArrayList<>(List.of(new EventColumn("ts", "Time", 178, EventColumn.Look.TIME),
-                new EventColumn("level", "Level", 76, EventColumn.Look.LEVEL),
+                new EventColumn("level", "Level", 92, EventColumn.Look.LEVEL),
                 new EventColumn("tag", "Tag", 170, EventColumn.Look.TEXT),
                 new EventColumn("process", "Process", 150, EventColumn.Look.TEXT),
                 new EventColumn("pid", "pid", 62, EventColumn.Look.NUMBER),

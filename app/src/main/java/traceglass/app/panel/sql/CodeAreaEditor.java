@@ -9,7 +9,6 @@ import jfx.incubator.scene.control.richtext.TextPos;
 import jfx.incubator.scene.control.richtext.model.ContentChange;
 import jfx.incubator.scene.control.richtext.model.StyledTextModel;
 import traceglass.app.theme.Theme;
-import javafx.scene.text.Font;
 
 /// The editor, made of JavaFX's incubating `CodeArea`.
 final class CodeAreaEditor implements SqlEditor {
@@ -24,7 +23,8 @@ final class CodeAreaEditor implements SqlEditor {
         area.setHighlightCurrentParagraph(true);
         area.setTabSize(4);
         area.setAccessibleText("Query");
-        area.setFont(Font.font(Theme.monoFamily(), 13));
+        // The size comes from the sheet, which follows the size of text; the numbers of lines have the area's font.
+        area.setStyle("-fx-font-family: \"" + Theme.monoFamily() + "\";");
         area.setLineSpacing(4);
         area.setContentPadding(new Insets(8, 8, 8, 4));
         area.setSyntaxDecorator(new SqlHighlighter(0, 0));

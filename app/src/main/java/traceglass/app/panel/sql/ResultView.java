@@ -32,6 +32,9 @@ import traceglass.app.window.StatusBar;
 /// The results of one run: a grid, and above it which result is shown when there are several, copy and save.
 final class ResultView extends BorderPane {
 
+    /// What stands where the rows come.
+    static final String NOTHING_YET = "Results come here. " + SqlTools.RUN_KEY + " runs what stands above.";
+
     private final AppContext context;
     private final DataGrid grid;
     private final Segments<Integer> choice = new Segments<>(this::open);
@@ -52,7 +55,7 @@ final class ResultView extends BorderPane {
 
     ResultView(AppContext context) {
         this.context = context;
-        grid = new DataGrid(context.navigator()).withRowNumbers().whenEmpty("Results come here. Ctrl Enter runs what stands above.");
+        grid = new DataGrid(context.navigator()).withRowNumbers().whenEmpty(NOTHING_YET);
         grid.setId("sql-grid");
         grid.table().setAccessibleText("Result of the query");
         getStyleClass().add("tg-result");
@@ -75,7 +78,7 @@ final class ResultView extends BorderPane {
         }
         track.setId("sql-track");
         track.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        track.setTooltip(IconButton.tooltip("Puts these rows on the timeline (Ctrl Shift T)"));
+        track.setTooltip(IconButton.tooltip("Puts these rows on the timeline   " + context.commands().keyOf("sql.track")));
         track.setOnAction(e -> showAsTrack());
         save = ExportMenu.of(context, "sql", () -> grid, () -> "result");
         save.setId("sql-save");

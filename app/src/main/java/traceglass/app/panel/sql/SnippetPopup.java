@@ -83,7 +83,7 @@ final class SnippetPopup {
         insert.setId("sql-snippet-insert");
         insert.setOnAction(e -> choose(true));
         insert.disableProperty().bind(list.getSelectionModel().selectedItemProperty().isNull());
-        Label keys = new Label("Enter opens in a tab  ·  Ctrl Enter inserts  ·  Delete forgets");
+        Label keys = new Label("Enter opens in a tab  ·  " + SqlTools.RUN_KEY + " inserts  ·  Delete forgets");
         keys.getStyleClass().add("tg-caption");
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);

@@ -357,7 +357,7 @@ final class SqlTab extends BorderPane {
         showProblem(null);
         line.clear();
         results.show(List.of(RowStore.EMPTY), List.of(), CellText.of(new TimeSpan(0, 0)), "");
-        results.grid().whenEmpty("Results come here. Ctrl Enter runs what stands above.");
+        results.grid().whenEmpty(ResultView.NOTHING_YET);
         showRange();
     }
 

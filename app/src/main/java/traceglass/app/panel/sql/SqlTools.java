@@ -9,8 +9,10 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import traceglass.app.Selection;
 import traceglass.app.session.TraceSession;
+import traceglass.app.command.KeyChord;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
+import traceglass.app.ui.KeyHint;
 import traceglass.app.ui.Styles;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.time.TimeText;
@@ -18,22 +20,25 @@ import traceglass.model.time.TimeText;
 /// The line above an editor: what can be done with its text, and what the parameters of queries stand for.
 final class SqlTools extends HBox {
 
+    /// What runs a query.
+    static final KeyChord RUN_KEY = KeyChord.parse("Ctrl+Enter");
+
     private final Label range = new Label();
 
     SqlTools(SqlTab tab, ReadOnlyBooleanProperty running) {
         super(8);
-        Button run = button(Styles.PRIMARY, "Run", "sql-run", "Runs what is selected, or all (Ctrl Enter)", tab::runSelectionOrAll);
-        run.setGraphic(new HBox(6, new Icon("play", 14)));
-        run.setAccessibleText("Run");
+        Button run = button(Styles.PRIMARY, "Run", "sql-run", "Runs what is selected, or all   " + RUN_KEY, tab::runSelectionOrAll);
+        run.setGraphic(new Icon("play", 14));
+        KeyHint.add(run, RUN_KEY);
         run.disableProperty().bind(running);
         Button cancel = new Button("Cancel", new Icon("stop", 14));
         cancel.setId("sql-cancel");
         cancel.setOnAction(e -> tab.cancel());
         cancel.setMinWidth(Region.USE_PREF_SIZE);
         cancel.disableProperty().bind(running.not());
-        Button statement = button(Styles.GHOST, "Run statement", "sql-run-statement", "Runs the statement at the caret (Ctrl Shift Enter)", tab::runStatement);
+        Button statement = button(Styles.GHOST, "Run statement", "sql-run-statement", "Runs the statement at the caret   " + KeyChord.parse("Ctrl+Shift+Enter"), tab::runStatement);
         statement.disableProperty().bind(running);
-        Button format = button(Styles.GHOST, "Format", "sql-format", "Lays the text out anew (Ctrl Shift F)", tab::format);
+        Button format = button(Styles.GHOST, "Format", "sql-format", "Lays the text out anew   " + KeyChord.parse("Ctrl+Shift+F"), tab::format);
         Button explain = button(Styles.GHOST, "Explain", "sql-explain", "Shows how the statement at the caret would be run", tab::explain);
         explain.disableProperty().bind(running);
         Region space = new Region();

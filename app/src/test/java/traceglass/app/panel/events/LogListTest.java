@@ -210,6 +210,25 @@ class LogListTest {
     }
 
     @Test
+    void savesWhatIsListedWithItsTypes(FxRobot robot) throws Exception {
+        PanelFixture.fx(() -> fixture.context.drawer().select(fixture.context.drawer().tab("logs").orElseThrow()));
+        fixture.dialogs.saveTo = folder.resolve("lines.parquet");
+        PanelFixture.fx(() -> robot.lookup("#logs-export").queryAs(javafx.scene.control.MenuButton.class).getItems().stream()
+                .filter(i -> "logs-save-parquet".equals(i.getId())).findFirst().orElseThrow().fire());
+        fixture.settle();
+        try (Connection c = java.sql.DriverManager.getConnection("jdbc:duckdb:"); java.sql.Statement s = c.createStatement();
+                java.sql.ResultSet r = s.executeQuery("SELECT count(*), min(ts), typeof(any_value(ts)), typeof(any_value(pid)), count(*) FILTER (level = 'Error') FROM '"
+                        + fixture.dialogs.saveTo + "'")) {
+            assertTrue(r.next());
+            assertEquals(lines().size(), r.getLong(1));
+            assertEquals(lines().stream().mapToLong(Line::ts).min().orElseThrow(), r.getLong(2));
+            assertEquals("BIGINT", r.getString(3));
+            assertEquals("BIGINT", r.getString(4));
+            assertEquals(expected(l -> l.level == 6).length, r.getLong(5));
+        }
+    }
+
+    @Test
     void readsOnlyThePagesThatAreLookedAt() throws Exception {
         try (Connection c = fixture.context.session().connection()) {
             long[] keys = {17, 4711, 6000};
