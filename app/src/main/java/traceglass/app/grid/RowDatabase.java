@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
+import traceglass.model.sql.StreamEnd;
 import traceglass.app.session.Cancellation;
 
 /// A database that works on a kept result: it groups rows and puts them in order without holding them all, and spills what does not
@@ -32,7 +33,7 @@ final class RowDatabase implements AutoCloseable {
         settings.setProperty("threads", Integer.toString(Math.clamp(Runtime.getRuntime().availableProcessors() - 1, 1, 4)));
         settings.setProperty("autoinstall_known_extensions", "false");
         settings.setProperty("autoload_known_extensions", "false");
-        settings.setProperty("jdbc_stream_results", "true");
+        settings.setProperty("jdbc_stream_results", Boolean.toString(StreamEnd.isKnown()));
         connection = DriverManager.getConnection("jdbc:duckdb:", settings);
     }
 

@@ -13,6 +13,7 @@ import java.util.function.IntConsumer;
 import traceglass.app.session.Cancellation;
 import traceglass.model.sql.ResultColumn;
 import traceglass.model.sql.ResultCursor;
+import traceglass.model.sql.StreamEnd;
 
 /// Reads what a query answers into a [RowStore].
 public final class RowReader {
@@ -133,7 +134,11 @@ public final class RowReader {
 
         @Override
         public boolean next() throws SQLException {
-            return rows.next();
+            boolean more = rows.next();
+            if (!more) {
+                StreamEnd.check(rows);
+            }
+            return more;
         }
 
         @Override

@@ -48,9 +48,7 @@ public final class ResultCursor {
         boolean more = rows.next();
         if (!more) {
             ended = true;
-            if (StreamEnd.isKnown()) {
-                StreamEnd.check(rows);
-            }
+            StreamEnd.check(rows);
         }
         return more;
     }

@@ -8,14 +8,14 @@ import org.duckdb.DuckDBResultSet;
 /// Tells whether the rows of a result that the database hands out as it finds them ended because there are no more, or because finding the
 /// next ones failed. DuckDB's driver ends in the same way for both: it looks for an error before it asks for rows, and not after, and asks
 /// no more once none came.
-final class StreamEnd {
+public final class StreamEnd {
     /// What the driver says when it is asked for more rows of a result that failed; of one that is complete it says something else.
     private static final String FAILED = "Invalid result set";
 
     private static final Field FINISHED = finished();
 
     /// The rows ended because of an error; what it was has to be found in another way.
-    static final class Failed extends SQLException {
+    public static final class Failed extends SQLException {
         private static final long serialVersionUID = 1;
 
         Failed() {
@@ -37,13 +37,18 @@ final class StreamEnd {
     }
 
     /// Whether it can be told. Where it cannot, results have to be found whole.
-    static boolean isKnown() {
+    public static boolean isKnown() {
         return FINISHED != null;
     }
 
+    /// Does nothing where it cannot be told.
+    ///
     /// @param rows whose last row was read; they may also have been found whole
     /// @throws Failed when there would have been more
-    static void check(ResultSet rows) throws SQLException {
+    public static void check(ResultSet rows) throws SQLException {
+        if (FINISHED == null || !(rows instanceof DuckDBResultSet)) {
+            return;
+        }
         try {
             FINISHED.setBoolean(rows, false);
         } catch (IllegalAccessException e) {
