@@ -4,15 +4,17 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import javafx.event.Event;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import org.testfx.api.FxRobot;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// Uses controls as the keyboard does, by focus and a key: what is being scrolled or moved by an animation is hit wherever it is.
+/// Uses controls by what they do and not by where they are: what is being scrolled or moved by an animation is hit wherever it is.
 public final class Press {
 
     private Press() {}
@@ -28,9 +30,16 @@ public final class Press {
 
     /// Presses this button, or the control that this node is a part of.
     public static void on(FxRobot robot, Node node) {
-        focus(robot, control(node));
-        robot.type(KeyCode.SPACE);
-        WaitForAsyncUtils.waitForFxEvents();
+        Node control = control(node);
+        // In one go: what is being opened may take the focus in the next moment, and with it a key that is typed.
+        robot.interact(() -> {
+            control.requestFocus();
+            if (control instanceof ButtonBase button) {
+                button.fire();
+            } else {
+                Event.fireEvent(control, new KeyEvent(KeyEvent.KEY_PRESSED, " ", "Space", KeyCode.SPACE, false, false, false, false));
+            }
+        });
     }
 
     /// Gives a control the focus, so that what is typed goes there.
