@@ -68,11 +68,13 @@ public final class QueryPool implements AutoCloseable {
                 try {
                     run(key, work, cancel, done, failed);
                 } finally {
-                    synchronized (running) {
-                        running.remove(key, cancel);
-                    }
-                    // After the result was handed over, so that nobody takes the pool for idle before it is shown.
-                    FxThread.later(busy::decrementAndGet);
+                    // After the result was handed over: until then it can be cancelled, and nobody is to take the pool for idle.
+                    FxThread.later(() -> {
+                        synchronized (running) {
+                            running.remove(key, cancel);
+                        }
+                        busy.decrementAndGet();
+                    });
                 }
             });
         } catch (RejectedExecutionException e) {
