@@ -16,6 +16,9 @@ final class Builtins {
     /// The macro that needs a function of ours.
     private static final String PROFILE = "tg_profile";
 
+    /// Seconds called s as a timestamp to the millisecond; NULL far outside the years that SQLite knows.
+    private static final String UNIX_TIME = "make_timestamp(1000 * CAST(TRY_CAST(TRY_CAST(s AS DOUBLE) * 1000 AS DECIMAL(15, 0)) AS BIGINT))";
+
     private static final Map<String, String> MACROS = Map.ofEntries(
             // What kind of value an expression is, is asked of DuckDB and not told by overloads: it cannot choose among these for aggregates.
             Map.entry("tg_part", "(x) AS CASE WHEN x IS NULL THEN 'n;' WHEN typeof(x) IN ('DOUBLE', 'FLOAT') OR typeof(x) LIKE 'DECIMAL%' THEN 'd' || printf('%.17g', "
@@ -50,10 +53,10 @@ final class Builtins {
             Map.entry("tg_quote", "(x VARCHAR) AS CASE WHEN x IS NULL THEN 'NULL' ELSE '''' || replace(x, '''', '''''') || '''' END, "
                     + "(x BIGINT) AS coalesce(CAST(x AS VARCHAR), 'NULL'), (x DOUBLE) AS coalesce(CAST(x AS VARCHAR), 'NULL')"),
             Map.entry("tg_blob_substr", "(x, a) AS unhex(substr(hex(x), 2 * a - 1)), (x, a, n) AS unhex(substr(hex(x), 2 * a - 1, 2 * n))"),
-            Map.entry("tg_datetime", "(s) AS strftime(make_timestamp(CAST(s * 1000000.0 AS BIGINT)), '%Y-%m-%d %H:%M:%S')"),
-            Map.entry("tg_date", "(s) AS strftime(make_timestamp(CAST(s * 1000000.0 AS BIGINT)), '%Y-%m-%d')"),
-            Map.entry("tg_time", "(s) AS strftime(make_timestamp(CAST(s * 1000000.0 AS BIGINT)), '%H:%M:%S')"),
-            Map.entry("tg_strftime", "(f, s) AS strftime(make_timestamp(CAST(s * 1000000.0 AS BIGINT)), replace(f, '%f', '%S.%g'))"),
+            Map.entry("tg_datetime", "(s) AS strftime(" + UNIX_TIME + ", '%Y-%m-%d %H:%M:%S')"),
+            Map.entry("tg_date", "(s) AS strftime(" + UNIX_TIME + ", '%Y-%m-%d')"),
+            Map.entry("tg_time", "(s) AS strftime(" + UNIX_TIME + ", '%H:%M:%S')"),
+            Map.entry("tg_strftime", "(f, s) AS strftime(" + UNIX_TIME + ", f)"),
             Map.entry("tg_json_value", "(x) AS CASE CAST(to_json(x) AS VARCHAR) WHEN 'true' THEN CAST('1' AS JSON) WHEN 'false' THEN CAST('0' AS JSON) "
                     + "ELSE to_json(x) END"),
             Map.entry("tg_text_number", "(x) AS CASE WHEN x IS NOT NULL THEN coalesce(TRY_CAST(x AS DOUBLE), TRY_CAST(nullif(regexp_extract(CAST(x AS VARCHAR), "

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// The functions that people call by another name, or with other arguments, than DuckDB's.
 final class Functions {
@@ -26,6 +27,9 @@ final class Functions {
             Map.entry("repeatedfield", "list"), Map.entry("zeroblob", "tg_zeroblob"));
 
     private static final Set<String> TRUTHS = Set.of("=", "==", "!=", "<>", "<", ">", "<=", ">=");
+
+    /// Fields of a date that DuckDB and SQLite write with the same letters.
+    private static final Pattern SIMPLE_FORMAT = Pattern.compile("(?:[^%]|%[YmdHMSfjw])*");
 
     private static final String INTRINSIC = "__intrinsic_";
 
@@ -76,7 +80,7 @@ final class Functions {
                 }
             }
             case "package_lookup", "_intrinsic_package_lookup" -> edits.replace(i, "android_package_lookup");
-            case "datetime", "date", "time", "strftime" -> unixTime(edits, partner, i, name);
+            case "datetime", "date", "time", "strftime", "julianday", "unixepoch" -> date(edits, partner, i, name);
             case "substr", "substring" -> {
                 // A text where a number is wanted counts as the number it begins with, 0 if there is none.
                 for (QueryShape.Range number : arguments(tokens, partner, open).stream().skip(1).toList()) {
@@ -216,29 +220,64 @@ final class Functions {
         }
     }
 
-    /// SQLite's `datetime(seconds, 'unixepoch')` and its family; with other arguments the functions are DuckDB's.
-    private static void unixTime(Edits edits, int[] partner, int i, String name) {
+    /// SQLite's functions of dates; `strftime(time, format)` is DuckDB's. Seconds since 1970, the most frequent time, stay with DuckDB, which
+    /// makes many dates at once.
+    private static void date(Edits edits, int[] partner, int i, String name) {
         List<QueryShape.Range> arguments = arguments(edits.tokens, partner, i + 1);
-        int seconds = name.equals("strftime") ? 1 : 0;
-        if (arguments.size() != seconds + 2) {
+        boolean formats = name.equals("strftime");
+        int at = formats ? 1 : 0;
+        Token last = arguments.isEmpty() ? null : literal(edits, arguments.getLast());
+        Token format = formats && !arguments.isEmpty() ? literal(edits, arguments.getFirst()) : null;
+        if (formats && (arguments.isEmpty() || arguments.size() == 2 && format == null && last != null && last.value().indexOf('%') >= 0)) {
             return;
         }
-        QueryShape.Range last = arguments.getLast();
-        if (last.end() != last.start() + 1 || !edits.tokens.get(last.start()).value().equalsIgnoreCase("unixepoch")) {
+        boolean simple = name.equals("date") || name.equals("time") || name.equals("datetime") || format != null && SIMPLE_FORMAT.matcher(format.value()).matches();
+        if (simple && arguments.size() == at + 2 && last != null && last.value().equalsIgnoreCase("unixepoch")) {
+            use(edits, i, "tg_" + name);
+            if (formats) {
+                edits.replace(arguments.getFirst().start(), Token.quoteString(format.value().replace("%f", "%S.%g")));
+            }
+            edits.replace(arguments.getLast().start() - 1, "");
+            edits.replace(arguments.getLast().start(), "");
             return;
         }
-        use(edits, i, "tg_" + name);
-        edits.replace(last.start() - 1, "");
-        edits.replace(last.start(), "");
+        boolean subsecond = arguments.stream().map(a -> literal(edits, a)).anyMatch(t -> t != null && t.value().toLowerCase(Locale.ROOT).startsWith("subsec"));
+        switch (name) {
+            case "julianday" -> use(edits, i, "tg_julianday");
+            case "unixepoch" -> use(edits, i, subsecond ? "tg_unixepoch_subsec" : "tg_unixepoch");
+            default -> {
+                use(edits, i, "tg_date_text");
+                edits.append(i + 1, Token.quoteString(name) + ", ");
+            }
+        }
+        parts(edits, arguments, 0);
+        if (arguments.isEmpty()) {
+            edits.append(i + 1, "''");
+        }
+    }
+
+    /// The text that an argument is as a whole, or null.
+    private static Token literal(Edits edits, QueryShape.Range argument) {
+        Token t = edits.tokens.get(argument.start());
+        return argument.end() == argument.start() + 1 && (t.kind() == Token.Kind.STRING || t.kind() == Token.Kind.QUOTED) ? t : null;
+    }
+
+    /// Makes one text of the arguments from `from` on, in which our functions read values of any type.
+    private static void parts(Edits edits, List<QueryShape.Range> arguments, int from) {
+        for (int k = from; k < arguments.size(); k++) {
+            edits.wrap(arguments.get(k).start(), arguments.get(k).end(), "tg_part(", ")");
+            edits.builtins.add("tg_part");
+            if (k > from) {
+                edits.replace(arguments.get(k).start() - 1, " || ");
+            }
+        }
     }
 
     /// SQLite's printf; `format` with a `%` in it is the same function, otherwise it is DuckDB's.
     private static void printf(Edits edits, int[] partner, int i, boolean always) {
         List<QueryShape.Range> arguments = arguments(edits.tokens, partner, i + 1);
-        Token format = arguments.isEmpty() ? null : edits.tokens.get(arguments.getFirst().start());
-        boolean literal = format != null && arguments.getFirst().end() == arguments.getFirst().start() + 1
-                && (format.kind() == Token.Kind.STRING || format.kind() == Token.Kind.QUOTED);
-        if (format == null || !always && (!literal || format.text().indexOf('%') < 0)) {
+        Token format = arguments.isEmpty() ? null : literal(edits, arguments.getFirst());
+        if (arguments.isEmpty() || !always && (format == null || format.text().indexOf('%') < 0)) {
             return;
         }
         use(edits, i, "tg_printf");
@@ -246,12 +285,7 @@ final class Functions {
         if (arguments.size() == 1) {
             edits.append(arguments.getFirst().end() - 1, ", ''");
         }
-        for (int k = 1; k < arguments.size(); k++) {
-            edits.wrap(arguments.get(k).start(), arguments.get(k).end(), "tg_part(", ")");
-            if (k > 1) {
-                edits.replace(arguments.get(k).start() - 1, " || ");
-            }
-        }
+        parts(edits, arguments, 1);
     }
 
     private String callName(Edits edits, int[] partner, int i, String name) throws SQLException {

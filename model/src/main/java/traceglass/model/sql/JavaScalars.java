@@ -33,12 +33,17 @@ final class JavaScalars {
 
     private static final DuckDBColumnType TEXT = DuckDBColumnType.VARCHAR;
     private static final DuckDBColumnType LONG = DuckDBColumnType.BIGINT;
+    private static final DuckDBColumnType REAL = DuckDBColumnType.DOUBLE;
 
     private static final Map<String, Scalar> ALL = Map.of(
             "tg_hash_of", new Scalar(List.of(TEXT), LONG, a -> hash((String) a[0])),
             "tg_zstd", new Scalar(List.of(TEXT), TEXT, a -> HexFormat.of().formatHex(Zstd.compress(HexFormat.of().parseHex(((String) a[0]).toLowerCase())))),
             InternalLayout.LOOKUP, new Scalar(List.of(LONG, TEXT, LONG), LONG, a -> InternalLayout.depth((Long) a[0], (String) a[1], (Long) a[2])),
             "tg_printf", new Scalar(List.of(TEXT, TEXT), TEXT, a -> SqlitePrintf.format((String) a[0], (String) a[1])),
+            "tg_date_text", new Scalar(List.of(TEXT, TEXT), TEXT, a -> SqliteDates.text((String) a[0], (String) a[1])),
+            "tg_julianday", new Scalar(List.of(TEXT), REAL, a -> SqliteDates.julianDay((String) a[0])),
+            "tg_unixepoch", new Scalar(List.of(TEXT), LONG, a -> SqliteDates.unixSeconds((String) a[0])),
+            "tg_unixepoch_subsec", new Scalar(List.of(TEXT), REAL, a -> SqliteDates.unixTime((String) a[0])),
             "tg_args_json", new Scalar(List.of(TEXT), TEXT, a -> ArgsJson.of((String) a[0])));
 
     private final Connection connection;

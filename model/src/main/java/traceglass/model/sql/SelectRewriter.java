@@ -49,6 +49,7 @@ final class SelectRewriter {
     }
 
     void rewrite(QueryShape shape, boolean top) throws SQLException {
+        intersections(shape);
         for (QueryShape.Core core : shape.cores) {
             for (QueryShape.Range item : core.items) {
                 nameItem(item);
@@ -60,6 +61,16 @@ final class SelectRewriter {
         }
         limit(shape);
         rows.order(shape, top);
+    }
+
+    /// Set operators go from left to right in SQLite; in DuckDB INTERSECT goes before the others.
+    private void intersections(QueryShape shape) {
+        for (int i = shape.setOperators.size() - 1; i > 0; i--) {
+            boolean others = shape.setOperators.subList(0, i).stream().anyMatch(o -> !o.startsWith("INTERSECT"));
+            if (shape.setOperators.get(i).startsWith("INTERSECT") && others) {
+                edits.wrap(shape.cores.getFirst().range.start(), shape.cores.get(i).range.end(), "(", ")");
+            }
+        }
     }
 
     /// Gives an item without an alias its own text as its name, as SQLite does, and puts AS before a bare alias.

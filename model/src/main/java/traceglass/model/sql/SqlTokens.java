@@ -2,6 +2,10 @@ package traceglass.model.sql;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Reads SQL text into tokens and tokens into statements.
 ///
@@ -12,6 +16,13 @@ public final class SqlTokens {
     private static final String[] OPERATORS = {
         "->>", "!~~*", "!~~", "~~*", "**", "->", "||", "<=", ">=", "<>", "!=", "==", "<<", ">>", "::", ":=", "=>", "//", "~~", "!~", "^@",
         "@>", "<@", "&&", "..."};
+
+    private static final Pattern BRACKET_NAME = Pattern.compile("\\[([A-Za-z_](?:(?! for )[A-Za-z0-9_ ])*)\\]");
+    /// What a name in brackets follows and no list does.
+    private static final Set<String> BEFORE_NAMES = Set.of(".", "=", "==", "<>", "!=", "<", ">", "<=", ">=", "+", "-", "*", "/", "%", "AS", "FROM", "JOIN", "SELECT",
+            "DISTINCT", "BY", "WHERE", "AND", "OR", "ON", "NOT", "HAVING", "CASE", "WHEN", "THEN", "ELSE", "BETWEEN", "INTO", "TABLE", "VIEW", "UPDATE");
+    private static final Set<String> TAKE_NO_LISTS = Set.of("SUM", "COUNT", "AVG", "TOTAL", "MIN", "MAX", "ABS", "ROUND", "CAST",
+            "IFNULL", "LOWER", "UPPER", "PRINTF", "IIF", "USING");
 
     private SqlTokens() {
     }
@@ -68,6 +79,12 @@ public final class SqlTokens {
                 } else if (c == '"' || c == '`') {
                     end = quoted(text, i, c, place);
                     kind = Token.Kind.QUOTED;
+                } else if (c == '[' && bracketEnd(text, i, tokens) > 0) {
+                    end = bracketEnd(text, i, tokens);
+                    tokens.add(new Token(Token.Kind.QUOTED, Token.quoteName(text.substring(i + 1, end - 1)), text, i, place, spaced));
+                    spaced = false;
+                    i = end;
+                    continue;
                 } else if (c == '$' || c == '?' || c == ':' && i + 1 < n && isWordStart(text.charAt(i + 1)) && startsValue(tokens)) {
                     end = i + 1;
                     while (end < n && (isWordStart(text.charAt(end)) || isDigit(text.charAt(end)))) {
@@ -93,6 +110,30 @@ public final class SqlTokens {
             }
         }
         return tokens;
+    }
+
+    /// Index behind a name in brackets, `[my name]`; 0 if what starts here may be a list or a subscript of DuckDB.
+    private static int bracketEnd(String text, int start, List<Token> tokens) {
+        Matcher m = BRACKET_NAME.matcher(text).region(start, text.length());
+        if (tokens.isEmpty() || !m.lookingAt() || Words.isValue(m.group(1))) {
+            return 0;
+        }
+        Token last = tokens.getLast();
+        boolean name = (last.kind() == Token.Kind.OPERATOR || last.kind() == Token.Kind.WORD) && BEFORE_NAMES.contains(last.text().toUpperCase(Locale.ROOT));
+        if (last.isOperator("(") || last.isOperator(",")) {
+            int open = tokens.size() - 1;
+            for (int depth = 0; open >= 0; open--) {
+                Token t = tokens.get(open);
+                if (t.opens() && depth-- == 0) {
+                    break;
+                }
+                depth += t.closes() ? 1 : 0;
+            }
+            Token before = open > 0 ? tokens.get(open - 1) : null;
+            name = open < 0 || tokens.get(open).isOperator("(") && (before == null || !QueryShape.endsOperand(before)
+                    || before.kind() == Token.Kind.WORD && TAKE_NO_LISTS.contains(before.text().toUpperCase(Locale.ROOT)));
+        }
+        return name ? m.end() : 0;
     }
 
     /// The statements of a token list: split at semicolons outside parentheses; empty ones are left out.

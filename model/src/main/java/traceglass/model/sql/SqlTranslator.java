@@ -41,6 +41,7 @@ final class SqlTranslator {
         if (top != 0) {
             new DefinitionRewriter(edits, partner, top < 0 ? statement.size() : top).rewrite();
         }
+        new RecursiveLimits(edits, partner).rewrite(shapes);
         new ExpressionRewriter(edits, partner, functions, catalog, repairs).rewrite(shapes);
         if (top == 0 && shapes.getFirst().cores.size() == 1 && shapes.getFirst().cores.getFirst().isValues && !statement.getFirst().is("WITH")) {
             nameValues(edits, partner, 0);

@@ -43,7 +43,7 @@ final class SqlitePrintf {
     }
 
     /// A value is `n;`, `i` or `d` with a number and `;`, or `s`, its length in bytes, `:` and itself.
-    private static List<Object> read(String parts) {
+    static List<Object> read(String parts) {
         List<Object> values = new ArrayList<>();
         byte[] bytes = parts.getBytes(StandardCharsets.UTF_8);
         int i = 0;

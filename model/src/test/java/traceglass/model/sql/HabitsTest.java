@@ -145,4 +145,25 @@ class HabitsTest {
                 create perfetto function hours(dur LONG) returns LONG as select $dur / (60 * 60 * 1000 * 1000 * 1000);
                 select hours(7200000000001), 3600 * 1000000 * 1000"""));
     }
+
+    @Test
+    void aLimitEndsAQueryThatRefersToItself() throws Exception {
+        assertEquals("1\n2\n3", answers.rows("with recursive c(n) as (select 1 union all select n + 1 from c limit 3) select n from c"));
+        assertEquals("6,3", answers.rows("with recursive c(n) as (select 1 union all select c.n + 1 from c limit 3) select sum(n), (select max(n) from c) from c"));
+        assertEquals("3", answers.rows("with c(n) as (select 1 union all select r.n + 1 from c as r limit 2 offset 2) select min(n) from c"));
+    }
+
+    @Test
+    void setOperatorsGoFromLeftToRight() throws Exception {
+        assertEquals("2", answers.rows("select 1 as n union select 2 intersect select 2"));
+        assertEquals("2\n3", answers.rows("select * from (select 1 as n union select 2 intersect select 2 union select 3)"));
+        assertEquals("1", answers.rows("with a as (select 1 as n) select n from a except select 2 intersect select 1"));
+    }
+
+    @Test
+    void namesStandInBrackets() throws Exception {
+        assertEquals("10,5\n12,7", answers.rows("select [s].[ts], [dur] as [how long] from [slice] as [s] where [id] < 2 order by [ts]"));
+        assertEquals("21", answers.rows("select sum([dur]) from slice"));
+        assertEquals("2,1", answers.rows("select [1, 2][2], len([id]) from slice where id = 0"));
+    }
 }
