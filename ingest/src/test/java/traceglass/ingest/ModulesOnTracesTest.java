@@ -137,6 +137,18 @@ class ModulesOnTracesTest {
                 ) AS e USING (ts)"""));
     }
 
+    /// The trace processor takes the numbers of its periods from sched, so what runs later than there are rows counts nowhere.
+    @Test
+    void thereAreNoMorePeriodsThanRowsOfSched() throws Exception {
+        assertEquals("2957,4328,1,0", row("""
+                INCLUDE PERFETTO MODULE linux.cpu.utilization.system;
+                SELECT
+                  (SELECT count(*) FROM cpu_utilization_per_period(100000)),
+                  (SELECT count(DISTINCT ts // 100000) FROM sched WHERE utid NOT IN (SELECT utid FROM thread WHERE is_idle)),
+                  (SELECT max(ts // 100000) FROM cpu_utilization_per_period(100000)) < trace_start() // 100000 + (SELECT count(*) FROM sched),
+                  (SELECT count(*) FROM cpu_utilization_per_period(10000))"""));
+    }
+
     @Test
     void cyclesOfThreadsAddUpToThoseOfTheMachineAndOfTheWholeTime() throws Exception {
         assertEquals("1,1,1", row("""

@@ -44,6 +44,7 @@ final class JavaScalars {
             "tg_julianday", new Scalar(List.of(TEXT), REAL, a -> SqliteDates.julianDay((String) a[0])),
             "tg_unixepoch", new Scalar(List.of(TEXT), LONG, a -> SqliteDates.unixSeconds((String) a[0])),
             "tg_unixepoch_subsec", new Scalar(List.of(TEXT), REAL, a -> SqliteDates.unixTime((String) a[0])),
+            "tg_json_edit", new Scalar(List.of(TEXT, TEXT), TEXT, a -> JsonEdits.edit((String) a[0], (String) a[1])),
             "tg_args_json", new Scalar(List.of(TEXT), TEXT, a -> ArgsJson.of((String) a[0])));
 
     private final Connection connection;

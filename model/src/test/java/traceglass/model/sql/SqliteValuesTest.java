@@ -1,6 +1,7 @@
 package traceglass.model.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -101,5 +102,23 @@ class SqliteValuesTest {
         check("\"integer\",\"real\",\"text\",\"true\",\"null\",\"array\",\"object\",\"[NULL]\"", "select json_type('1'), json_type('{\"a\":1.5}', '$.a'), json_type('\"x\"'), "
                 + "json_type('true'), json_type('null'), json_type('[1]'), json_type('{}'), json_type('{}', '$.a')");
         check("\"\"a\"\",\"1\",97,\"[NULL]\"", "select json_quote('a'), json_quote(1), unicode('abc'), unicode('')");
+    }
+
+    @Test
+    void jsonIsEditedAtPaths() throws Exception {
+        json("{\"a\":1,\"b\":2}", "json_set('{\"a\": 1}', '$.b', 2)");
+        json("{\"a\":{\"x\":\"it\"},\"n\":null,\"t\":1}", "json_set('{}', '$.a.x', 'it', '$.n', null, '$.t', 1 = 1)");
+        json("{\"a\":1,\"c\":[1,2.5]}", "json_insert('{\"a\":1}', '$.a', 2, '$.c', json_array(1, 2.5))");
+        json("{\"a\":\"q\"}", "json_replace('{\"a\":1}', '$.a', 'q', '$.b', 2)");
+        json("[1,3,4]", "json_remove('[1,2,3,4]', '$[1]')");
+        json("[1,2,9,5]", "json_set('[1,2,3]', '$[#-1]', 9, '$[#]', 5)");
+        json("{\"b c\":[]}", "json_remove('{\"a\":1, \"b c\":[{\"d\":1}]}', '$.a', '$.\"b c\"[0]')");
+        json("{\"a\":1,\"b\":2}", "json_patch('{\"a\":1,\"x\":5}', '{\"b\":2,\"x\":null}')");
+        check("\"[NULL]\",\"[NULL]\"", "select json_set(null, '$.a', 1), json_remove('{}', '$')");
+        assertThrows(SqlProblem.class, () -> answers.rows("select json_set('{', '$.a', 1)"));
+    }
+
+    private void json(String expected, String expression) throws SqlProblem {
+        check('"' + expected + '"', "select " + expression);
     }
 }

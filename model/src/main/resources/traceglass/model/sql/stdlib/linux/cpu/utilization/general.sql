@@ -7,7 +7,8 @@ CREATE PERFETTO FUNCTION _partition_start(ts TIMESTAMP, size LONG) RETURNS LONG 
 SELECT ($ts / $size) * $size;
 
 -- How much of the CPUs' time running takes (ts, ts_end), by periods: utilization of all CPUs together (1 for all of them all the time) and
--- unnormalized_utilization (1 for one CPU all the time). What runs counts in the period in which it started, up to the period's end.
+-- unnormalized_utilization (1 for one CPU all the time). What runs counts in the period in which it started, up to the period's end. As in
+-- the trace processor there are, from the trace's start on, no more periods than rows of sched.
 CREATE PERFETTO MACRO _cpu_avg_utilization_per_period(interval Expr, sched_table TableOrSubquery)
 RETURNS TableOrSubquery AS
 (
@@ -16,6 +17,7 @@ RETURNS TableOrSubquery AS
       _cau.ts / $interval * $interval AS ts,
       CAST(sum(least(_cau.ts_end, _cau.ts / $interval * $interval + $interval) - _cau.ts) AS DOUBLE) / CAST($interval AS DOUBLE) AS used
     FROM $sched_table AS _cau
+    WHERE _cau.ts / $interval - trace_start() / $interval BETWEEN 0 AND (SELECT count(*) - 1 FROM sched)
     GROUP BY 1
   )
   SELECT ts, used / (SELECT max(cpu) + 1 FROM sched) AS utilization, used AS unnormalized_utilization
