@@ -9,6 +9,8 @@ public abstract class FetchRecorder implements Recorder {
     private static final long POLL_MS = 200;
 
     private final Detached detached;
+    private volatile boolean abandoned;
+    private long endAskedNs;
 
     protected FetchRecorder(Detached detached) {
         this.detached = detached;
@@ -20,11 +22,16 @@ public abstract class FetchRecorder implements Recorder {
     /// Asks it to end.
     protected abstract void interrupt() throws RecordProblem;
 
-    /// Copies the file that it wrote, and deletes it where it was.
+    /// Copies the file that it wrote, and deletes it where it was unless the copy [#isAbandoned].
     protected abstract void copy(TraceFile to) throws RecordProblem;
 
     protected final Detached detached() {
         return detached;
+    }
+
+    /// Whether nobody wants the copy any more; then the file it is made of is the only one.
+    protected final boolean isAbandoned() {
+        return abandoned;
     }
 
     @Override
@@ -38,9 +45,16 @@ public abstract class FetchRecorder implements Recorder {
     @Override
     public boolean awaitEnd(Duration patience) throws RecordProblem, InterruptedException {
         long startNs = System.nanoTime();
+        if (endAskedNs == 0) {
+            endAskedNs = startNs;
+        }
         while (isRunning()) {
-            if (System.nanoTime() - startNs > END_PATIENCE_MS * 1_000_000) {
+            long now = System.nanoTime();
+            if (now - endAskedNs > END_PATIENCE_MS * 1_000_000) {
                 throw new RecordProblem(RecordProblem.Kind.LOST, "The recording " + detached.key() + " does not end. Its process is " + detached.pid() + ".");
+            }
+            if (now - startNs > patience.toNanos()) {
+                return false;
             }
             Thread.sleep(POLL_MS);
         }
@@ -69,6 +83,6 @@ public abstract class FetchRecorder implements Recorder {
 
     @Override
     public void close() {
-        // Nothing is held open.
+        abandoned = true;
     }
 }

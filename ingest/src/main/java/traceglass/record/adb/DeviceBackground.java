@@ -2,6 +2,7 @@ package traceglass.record.adb;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.protos.config.TraceConfig;
@@ -56,11 +57,13 @@ final class DeviceBackground extends FetchRecorder {
 
     @Override
     protected void copy(TraceFile to) throws RecordProblem {
-        copy(shell, device, detached().path(), to);
+        copy(shell, device, detached().path(), to, this::isAbandoned);
     }
 
     /// Brings a file whole, or says what is missing, and deletes it on the device.
-    static void copy(DeviceShell shell, String device, String path, TraceFile to) throws RecordProblem {
+    ///
+    /// @param abandoned whether nobody wants the copy any more; then the file stays on the device
+    static void copy(DeviceShell shell, String device, String path, TraceFile to, BooleanSupplier abandoned) throws RecordProblem {
         DeviceShell.Result size = shell.run("wc -c < " + path);
         long expected;
         try {
@@ -70,7 +73,12 @@ final class DeviceBackground extends FetchRecorder {
         }
         try (DeviceShell.Running cat = shell.start("cat " + path, null)) {
             cat.limit(Duration.ofSeconds(30));
-            cat.pump(to::raw);
+            cat.pump((bytes, offset, length) -> {
+                if (abandoned.getAsBoolean()) {
+                    throw new IOException("the copy was given up");
+                }
+                to.raw(bytes, offset, length);
+            });
         }
         try {
             to.drain();
@@ -81,6 +89,8 @@ final class DeviceBackground extends FetchRecorder {
             throw new RecordProblem(Kind.LOST, "Only " + to.bytes() + " of " + expected + " bytes came from " + device + ". The whole trace is still there: "
                     + path + ".");
         }
-        shell.run("rm -f " + path);
+        if (!abandoned.getAsBoolean()) {
+            shell.run("rm -f " + path);
+        }
     }
 }

@@ -49,7 +49,7 @@ final class PerfettoCommandRecorder extends CommandRecorder {
 
     @Override
     public void read(TraceFile file) throws RecordProblem {
-        DeviceBackground.copy(shell, device, path, file);
+        DeviceBackground.copy(shell, device, path, file, () -> false);
     }
 
     @Override

@@ -106,12 +106,15 @@ final class LocalBackground extends FetchRecorder {
         Path from = Path.of(detached().path());
         try (InputStream in = Files.newInputStream(from)) {
             byte[] buffer = new byte[256 << 10];
-            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+            for (int n = in.read(buffer); n >= 0 && !isAbandoned(); n = in.read(buffer)) {
                 to.raw(buffer, 0, n);
             }
             to.drain();
         } catch (IOException e) {
             throw new RecordProblem(Kind.DISK, "The trace " + from + " could not be copied: " + RecordProblem.reason(e) + ".", e);
+        }
+        if (isAbandoned()) {
+            return;
         }
         try {
             Files.deleteIfExists(from);
