@@ -3,6 +3,7 @@ package traceglass.record;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.record.adb.Adb;
+import traceglass.record.adb.AdbDevice;
 import traceglass.record.adb.AdbTarget;
 import traceglass.record.chrome.ChromeTarget;
 import traceglass.record.local.LocalTarget;
@@ -68,7 +69,8 @@ public final class Targets {
         }
         if (devices.size() == 1) {
             AdbTarget only = devices.getFirst();
-            throw new RecordProblem(RecordProblem.Kind.REFUSED, only.name() + " is " + only.device().state() + ". " + only.help());
+            throw new RecordProblem(RecordProblem.Kind.REFUSED, only.name() + " is " + only.device().state() + ". "
+                    + (only.state() == RecordingTarget.State.UNAUTHORIZED ? AdbDevice.ALLOW_AND_RECORD : only.help()));
         }
         throw new RecordProblem(RecordProblem.Kind.NOT_FOUND, "No device is ready. " + attached(devices));
     }

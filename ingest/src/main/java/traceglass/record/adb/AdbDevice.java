@@ -15,6 +15,8 @@ import traceglass.record.RecordingTarget.State;
 public record AdbDevice(String serial, String state, String model, String usb) {
 
     static final String ALLOW = "Unlock the phone and accept “Allow USB debugging”. It continues by itself.";
+    /// What to do about a device that is not authorised, where nothing waits for it.
+    public static final String ALLOW_AND_RECORD = "Unlock the phone and accept “Allow USB debugging”, then record again.";
 
     /// Reads the answer to `host:devices-l` and `host:track-devices-l`.
     static List<AdbDevice> parse(String list) {

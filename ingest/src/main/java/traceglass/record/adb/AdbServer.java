@@ -155,7 +155,7 @@ public record AdbServer(String host, int port) {
     private static RecordProblem refused(String request, String reason) {
         String r = reason.strip();
         if (r.contains("unauthorized") || r.contains("authorizing")) {
-            return new RecordProblem(Kind.REFUSED, "The device has not authorised this computer. " + AdbDevice.ALLOW);
+            return new RecordProblem(Kind.REFUSED, "The device has not authorised this computer. " + AdbDevice.ALLOW_AND_RECORD);
         }
         if (r.contains("not found") || r.contains("no devices")) {
             return new RecordProblem(Kind.NOT_FOUND, "The device is not attached (" + r + "). Check the cable, or adb connect for Wi-Fi.");

@@ -32,7 +32,8 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     private static final String ABSENT_HINT = "The device's traced_probes does not run, or this Android is too old for it.";
 
     private static final ConsumerRecorder.Hints HINTS = new ConsumerRecorder.Hints(ABSENT_HINT,
-            "Check the cable, and that adb runs (adb start-server); then record again.");
+            "Check the cable, and that adb runs (adb start-server); then record again.",
+            "Another program may hold the kernel's tracing: end it and record again.");
 
     @Override
     public String id() {
@@ -133,7 +134,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     @Override
     public Recorder connect(TraceConfig config) throws RecordProblem {
         if (state() == State.UNAUTHORIZED) {
-            throw new RecordProblem(Kind.REFUSED, "The device has not authorised this computer. " + AdbDevice.ALLOW);
+            throw new RecordProblem(Kind.REFUSED, "The device has not authorised this computer. " + AdbDevice.ALLOW_AND_RECORD);
         }
         DeviceShell shell = new DeviceShell(server, device.serial());
         DeviceFacts facts = DeviceFacts.ask(shell);

@@ -7,8 +7,10 @@ import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -35,9 +37,10 @@ public final class ConsumerRecorder implements Recorder {
 
     /// What to do when something is not there, one sentence each.
     ///
-    /// @param absent no producer offers a data source
-    /// @param lost   the connection broke
-    public record Hints(String absent, String lost) {}
+    /// @param absent   no producer offers a data source
+    /// @param lost     the connection broke
+    /// @param noFtrace the events of the kernel did not come
+    public record Hints(String absent, String lost, String noFtrace) {}
 
     /// Opens a new connection to the consumer socket.
     public interface Opener {
@@ -45,6 +48,7 @@ public final class ConsumerRecorder implements Recorder {
         ByteChannel open() throws RecordProblem;
     }
 
+    private static final String FTRACE = "linux.ftrace";
     private static final long STATS_PERIOD_NS = 500_000_000L;
     /// The service answers statistics at once; when it has been silent for so long, the connection is dead.
     private static final long SILENCE_NS = 20_000_000_000L;
@@ -76,6 +80,8 @@ public final class ConsumerRecorder implements Recorder {
     private long stopAskedNs;
     private long startedNs;
     private boolean overdueNoted;
+    /// Data sources that somebody offers and that have not begun.
+    private final Set<String> waiting = ConcurrentHashMap.newKeySet();
 
     private ConsumerRecorder(Opener opener, String peer, ConsumerPort port, ServiceInfo info, TraceConfig config, AutoCloseable alongside,
             Hints hints) {
@@ -155,6 +161,11 @@ public final class ConsumerRecorder implements Recorder {
             String rest = info.dataSources().isEmpty() ? hints.absent() : "Nothing of that will be in the trace.";
             listener.log(Level.WARNING, all + String.join(", ", missing) + ". " + rest);
         }
+        // Where a trigger starts the recording, not to begin is nothing strange.
+        if (port.has("ObserveEvents") && !config.hasTriggerConfig()) {
+            waiting.addAll(wanted);
+            waiting.removeAll(missing);
+        }
         observe();
         end = port.enableTracing(config);
         // Requests are answered in their order, so a refusal is here before the answer to the next one.
@@ -216,6 +227,9 @@ public final class ConsumerRecorder implements Recorder {
                 ObservableEvents.Type.TYPE_CLONE_TRIGGER_HIT), e -> {
             for (ObservableEvents.DataSourceInstanceStateChange c : e.getInstanceStateChangesList()) {
                 boolean started = c.getState() == ObservableEvents.DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STARTED;
+                if (started) {
+                    waiting.remove(c.getDataSourceName());
+                }
                 listener.source(SourceState.of(c.getDataSourceName(), c.getProducerName(), started ? SourceState.Phase.RECORDING
                         : SourceState.Phase.STOPPED, config));
             }
@@ -318,6 +332,10 @@ public final class ConsumerRecorder implements Recorder {
     public void read(TraceFile target) throws RecordProblem {
         if (!config.getOutputPath().isEmpty() && config.getWriteIntoFile()) {
             throw new RecordProblem(Kind.UNSUPPORTED, "The tracing service has written the trace itself, to " + config.getOutputPath() + " on " + peer + ".");
+        }
+        if (!waiting.isEmpty()) {
+            listener.log(Level.WARNING, String.join(", ", new TreeSet<>(waiting)) + " never began: nothing of that will be in the trace."
+                    + (waiting.contains(FTRACE) ? " " + hints.noFtrace() : ""));
         }
         readInto(target);
         try {

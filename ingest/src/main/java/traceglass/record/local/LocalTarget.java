@@ -36,9 +36,9 @@ public record LocalTarget(Path daemons, Map<String, String> environment) impleme
     private static final String INSTALL = "Install the package perfetto (Debian and Ubuntu: apt install perfetto), or choose the folder with traced and "
             + "traced_probes (--daemons FOLDER).";
     private static final String START_PROBES = "traced_probes is not running. Start it with: sudo traced_probes";
-    private static final ConsumerRecorder.Hints HINTS = new ConsumerRecorder.Hints(START_PROBES,
-            "Start the service again (sudo traced & sudo traced_probes) and record again.");
     private static final String AS_ROOT = "For ftrace run traced_probes as root: sudo traced_probes";
+    private static final ConsumerRecorder.Hints HINTS = new ConsumerRecorder.Hints(START_PROBES,
+            "Start the service again (sudo traced & sudo traced_probes) and record again.", AS_ROOT + ".");
     private static final long PROBES_TIMEOUT_NS = 5_000_000_000L;
 
     public LocalTarget {
@@ -212,7 +212,10 @@ public record LocalTarget(Path daemons, Map<String, String> environment) impleme
         if (daemons != null) {
             throw new RecordProblem(Kind.NOT_FOUND, "There is no traced in " + daemons + ". Choose the folder that holds traced and traced_probes.");
         }
-        throw refused != null ? refused : new RecordProblem(Kind.NOT_FOUND, "No tracing service runs on this computer, and traced is not installed. " + INSTALL);
+        String named = environment.getOrDefault(ServiceSockets.CONSUMER_VARIABLE, "");
+        throw refused != null ? refused : new RecordProblem(Kind.NOT_FOUND, named.isEmpty()
+                ? "No tracing service runs on this computer, and traced is not installed. " + INSTALL
+                : "There is no socket " + named + ", which " + ServiceSockets.CONSUMER_VARIABLE + " names. Start the service that makes it, or unset the variable.");
     }
 
     private static ByteChannel open(Path socket) throws RecordProblem {

@@ -164,7 +164,9 @@ class AdbRecordingTest {
         SessionView v = end(Recording.start(target, RING + STATS, folder.resolve("t")));
         assertEquals(SessionState.FAILED, v.state());
         assertEquals(Kind.REFUSED, v.problem().kind());
-        assertTrue(v.problem().getMessage().contains("Unlock the phone"), v.problem().getMessage());
+        assertTrue(v.problem().getMessage().endsWith("Unlock the phone and accept “Allow USB debugging”, then record again."), v.problem().getMessage());
+        RecordProblem only = assertThrows(RecordProblem.class, () -> traceglass.record.TargetsAccess.device(List.of(target), ""));
+        assertTrue(only.getMessage().endsWith("“Allow USB debugging”, then record again."), only.getMessage());
     }
 
     @Test

@@ -95,6 +95,19 @@ class LocalRecordingTest {
     }
 
     @Test
+    void saysThatKernelEventsNeverCame() throws Exception {
+        org.junit.jupiter.api.Assumptions.assumeFalse(Stream.of("/sys/kernel/tracing", "/sys/kernel/debug/tracing").anyMatch(t -> Files.exists(Path.of(t, "events"))),
+                "there is ftrace");
+        real = RealPerfetto.start(true);
+        awaitSources();
+        SessionView v = end(record(RING + "duration_ms: 500 data_sources { config { name: \"linux.ftrace\" ftrace_config { ftrace_events: \"sched/sched_switch\" } } }"
+                + STATS, "no ftrace.pftrace"));
+        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+        List<String> warnings = v.log().stream().filter(e -> e.level() == LogEntry.Level.WARNING).map(LogEntry::text).toList();
+        assertEquals(List.of("linux.ftrace never began: nothing of that will be in the trace. For ftrace run traced_probes as root: sudo traced_probes."), warnings);
+    }
+
+    @Test
     void stopsEarlyAndKeepsWhatWasRecorded() throws Exception {
         real = RealPerfetto.start(true);
         awaitSources();
@@ -270,6 +283,16 @@ class LocalRecordingTest {
         TargetReport report = target.inspect();
         assertFalse(report.isReady());
         assertTrue(report.help().contains("traced"), report.help());
+    }
+
+    @Test
+    void namesTheSocketOfTheEnvironmentThatIsNotThere() {
+        Path socket = folder.resolve("no socket");
+        LocalTarget target = new LocalTarget(null, Map.of("PERFETTO_CONSUMER_SOCK_NAME", socket.toString()));
+        org.junit.jupiter.api.Assumptions.assumeTrue(Daemons.find(null, target.environment()).isEmpty(), "traced is installed and started instead");
+        RecordProblem problem = org.junit.jupiter.api.Assertions.assertThrows(RecordProblem.class,
+                () -> target.connect(TraceConfig.getDefaultInstance()));
+        assertTrue(problem.getMessage().contains(socket.toString()) && problem.getMessage().contains("unset"), problem.getMessage());
     }
 
     @Test
