@@ -54,6 +54,10 @@ public class RecordProblem extends Exception {
         if (e instanceof java.nio.channels.ClosedChannelException) {
             return "the connection was closed";
         }
+        if (e instanceof java.nio.file.FileAlreadyExistsException there) {
+            // Where folders are made.
+            return there.getFile() + " is a file, no folder";
+        }
         return e.getMessage() == null || e.getMessage().isBlank() ? e.getClass().getSimpleName() : e.getMessage();
     }
 }

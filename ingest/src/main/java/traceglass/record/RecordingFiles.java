@@ -1,5 +1,7 @@
 package traceglass.record;
 
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -17,6 +19,32 @@ public final class RecordingFiles {
     /// A file in the folder that is not there yet, such as `pixel6a-2026-11-20-1628.pftrace`.
     public static Path next(Path folder, String target, LocalDateTime time) {
         return free(folder, word(target) + "-" + TIME.format(time));
+    }
+
+    /// The same, and an empty file of that name, so that of several recordings that begin at once each gets its own. Where none can be made,
+    /// the name alone: whoever writes to it says why it cannot.
+    public static Path claim(Path folder, String target, LocalDateTime time) {
+        while (true) {
+            Path file = next(folder, target, time);
+            try {
+                return Files.createFile(file);
+            } catch (FileAlreadyExistsException e) {
+                // Somebody was quicker: the next name.
+            } catch (IOException e) {
+                return file;
+            }
+        }
+    }
+
+    /// Takes a claimed file away again if nothing was recorded into it.
+    public static void release(Path claimed) {
+        try {
+            if (Files.isRegularFile(claimed) && Files.size(claimed) == 0) {
+                Files.delete(claimed);
+            }
+        } catch (IOException e) {
+            // An empty file does no harm.
+        }
     }
 
     /// The file of the next snapshot beside a recording.

@@ -3,6 +3,7 @@ package traceglass.record;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -23,6 +24,9 @@ public final class TraceFile implements PacketSink, AutoCloseable {
 
     private final Path path;
     private final FileChannel channel;
+    /// Whether something stood there that is worth keeping until there is something to replace it with.
+    private final boolean replaces;
+    private boolean begun;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
     private byte[] packet = new byte[64 << 10];
     private int packetLength;
@@ -32,23 +36,42 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     private volatile long bytes;
     private boolean closed;
 
-    private TraceFile(Path path, FileChannel channel) {
+    private TraceFile(Path path, FileChannel channel, boolean replaces) {
         this.path = path;
         this.channel = channel;
+        this.replaces = replaces;
     }
 
-    /// A new file; one that exists is replaced. Missing folders are made.
+    /// A new file. One that exists is replaced, and only when the first data comes: a recording that never began costs nobody an older
+    /// trace. Missing folders are made.
     public static TraceFile create(Path path) throws RecordProblem {
         try {
+            boolean replaces = Files.isRegularFile(path) && Files.size(path) > 0;
             Path folder = path.toAbsolutePath().getParent();
             if (folder != null) {
                 Files.createDirectories(folder);
             }
-            return new TraceFile(path, FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,
-                    StandardOpenOption.WRITE));
+            FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (isTaken(channel)) {
+                channel.close();
+                throw new RecordProblem(RecordProblem.Kind.DISK, "Another recording is writing to " + path + ". Choose another file.");
+            }
+            return new TraceFile(path, channel, replaces);
         } catch (IOException e) {
             throw new RecordProblem(RecordProblem.Kind.DISK, "The trace cannot be written to " + path + ": " + RecordProblem.reason(e)
                     + ". Choose another file.", e);
+        }
+    }
+
+    /// Whether somebody else records into it: two would make one heap of packets of their traces. The lock goes with the channel.
+    private static boolean isTaken(FileChannel channel) {
+        try {
+            return channel.tryLock() == null;
+        } catch (OverlappingFileLockException e) {
+            return true;
+        } catch (IOException e) {
+            // Pipes, and some file systems, have no locks.
+            return false;
         }
     }
 
@@ -144,6 +167,12 @@ public final class TraceFile implements PacketSink, AutoCloseable {
     public void drain() throws IOException {
         buffer.flip();
         try {
+            if (!begun && buffer.hasRemaining()) {
+                if (replaces) {
+                    channel.truncate(0);
+                }
+                begun = true;
+            }
             while (buffer.hasRemaining()) {
                 channel.write(buffer);
             }
@@ -173,11 +202,12 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         }
     }
 
-    /// Ends the file and deletes it. What is no file of its own, such as a device or a pipe, stays.
+    /// Ends the file and deletes it. What is no file of its own, such as a device or a pipe, stays, and so does an older file of which
+    /// nothing was replaced yet.
     public void discard() throws IOException {
         closed = true;
         channel.close();
-        if (Files.isRegularFile(path)) {
+        if (Files.isRegularFile(path) && (begun || !replaces)) {
             Files.deleteIfExists(path);
         }
     }

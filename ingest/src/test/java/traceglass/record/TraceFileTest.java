@@ -1,6 +1,7 @@
 package traceglass.record;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -67,6 +68,51 @@ class TraceFileTest {
     void saysWhyItCannotBeMade() {
         RecordProblem problem = assertThrows(RecordProblem.class, () -> TraceFile.create(folder));
         assertEquals(RecordProblem.Kind.DISK, problem.kind());
+        Path file = assertDoesNotThrow(() -> Files.writeString(folder.resolve("file"), "no folder"));
+        RecordProblem below = assertThrows(RecordProblem.class, () -> TraceFile.create(file.resolve("t")));
+        assertEquals("The trace cannot be written to " + file.resolve("t") + ": " + file + " is a file, no folder. Choose another file.", below.getMessage());
+    }
+
+    @Test
+    void keepsAnOlderTraceUntilTheFirstDataOfANewOneComes() throws Exception {
+        Path path = Files.writeString(folder.resolve("older"), "an older trace");
+        TraceFile refused = TraceFile.create(path);
+        refused.discard();
+        assertEquals("an older trace", Files.readString(path));
+        try (TraceFile file = TraceFile.create(path)) {
+            file.slice(new byte[] {1, 2, 3}, 0, 3, true);
+        }
+        assertArrayEquals(new byte[] {0x0A, 3, 1, 2, 3}, Files.readAllBytes(path));
+        TraceFile given = TraceFile.create(path);
+        given.slice(new byte[] {4}, 0, 1, true);
+        given.drain();
+        given.discard();
+        assertFalse(Files.exists(path));
+    }
+
+    @Test
+    void letsOnlyOneRecordingWriteToAFile() throws Exception {
+        Path path = folder.resolve("wanted by two");
+        try (TraceFile first = TraceFile.create(path)) {
+            RecordProblem problem = assertThrows(RecordProblem.class, () -> TraceFile.create(path));
+            assertEquals("Another recording is writing to " + path + ". Choose another file.", problem.getMessage());
+            first.slice(new byte[] {1, 2, 3}, 0, 3, true);
+        }
+        assertArrayEquals(new byte[] {0x0A, 3, 1, 2, 3}, Files.readAllBytes(path));
+    }
+
+    @Test
+    void givesEachOfTwoRecordingsThatBeginAtOnceItsOwnName() throws Exception {
+        java.time.LocalDateTime time = java.time.LocalDateTime.of(2026, 11, 20, 16, 28);
+        Path first = RecordingFiles.claim(folder, "Pixel 6a", time);
+        Path second = RecordingFiles.claim(folder, "Pixel 6a", time);
+        assertEquals("pixel6a-2026-11-20-1628.pftrace", first.getFileName().toString());
+        assertEquals("pixel6a-2026-11-20-1628-2.pftrace", second.getFileName().toString());
+        Files.writeString(first, "a trace");
+        RecordingFiles.release(first);
+        RecordingFiles.release(second);
+        assertEquals("a trace", Files.readString(first));
+        assertFalse(Files.exists(second));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package traceglass.app.cli;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +25,9 @@ import traceglass.record.config.RecordSettings;
 
 /// What to record, as options: a config, a preset, or categories as systrace took them.
 public final class ConfigFlags {
+
+    /// Far more than any config has.
+    private static final int MOST_CONFIG_BYTES = 16 << 20;
 
     @Option(names = {"-c", "--config"}, paramLabel = "FILE", description = "A trace config, as text or in binary form; - for standard input.")
     String file;
@@ -58,12 +62,15 @@ public final class ConfigFlags {
         if (file != null && (preset != null || !categories.isEmpty()) || preset != null && !categories.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "give one of -c FILE, --preset NAME and categories");
         }
+        if (file != null && mode != null) {
+            throw new ParameterException(spec.commandLine(), "--mode goes with a preset or categories; in a config set fill_policy or write_into_file");
+        }
         return file != null ? fromFile() : new Chosen(settings(platform, spec).config(), null, null);
     }
 
     private Chosen fromFile() throws Failure {
         try {
-            byte[] bytes = file.equals("-") ? System.in.readAllBytes() : Files.readAllBytes(Path.of(file));
+            byte[] bytes = bytes();
             TraceConfig config = ConfigText.read(bytes);
             ConfigText text = null;
             try {
@@ -79,16 +86,28 @@ public final class ConfigFlags {
         }
     }
 
-    private TraceConfig changed(TraceConfig config) throws Failure {
+    private byte[] bytes() throws IOException {
+        byte[] bytes;
+        if (file.equals("-")) {
+            bytes = System.in.readNBytes(MOST_CONFIG_BYTES + 1);
+        } else {
+            try (InputStream in = Files.newInputStream(Path.of(file))) {
+                bytes = in.readNBytes(MOST_CONFIG_BYTES + 1);
+            }
+        }
+        if (bytes.length > MOST_CONFIG_BYTES) {
+            throw new IOException("it has more than " + (MOST_CONFIG_BYTES >> 20) + " MB, so it is no config; is it a trace?");
+        }
+        return bytes;
+    }
+
+    private TraceConfig changed(TraceConfig config) {
         TraceConfig.Builder c = config.toBuilder();
         if (durationMs != null) {
             c.setDurationMs((int) Math.min(durationMs, 0xFFFFFFFFL));
         }
         if (bufferKb != null && c.getBuffersCount() > 0) {
             c.getBuffersBuilder(0).setSizeKb(bufferKb.intValue());
-        }
-        if (mode != null) {
-            throw new Failure("--mode goes with a preset or categories; in a config set fill_policy or write_into_file");
         }
         return c.build();
     }

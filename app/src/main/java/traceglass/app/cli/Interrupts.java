@@ -5,7 +5,7 @@ import java.util.List;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
-/// Hands Ctrl+C, and the request to end, to a command that has something to finish first.
+/// Hands Ctrl+C, the request to end and the closing of the terminal to a command that has something to finish first.
 final class Interrupts implements AutoCloseable {
 
     /// What happens at each.
@@ -23,7 +23,7 @@ final class Interrupts implements AutoCloseable {
     /// Until it is closed, each goes to the handler, on a thread of its own.
     static Interrupts to(Handler handler) {
         Interrupts interrupts = new Interrupts();
-        for (String name : List.of("INT", "TERM")) {
+        for (String name : List.of("INT", "TERM", "HUP")) {
             try {
                 Signal signal = new Signal(name);
                 interrupts.saved.add(new Saved(signal, Signal.handle(signal, s -> handler.interrupted())));

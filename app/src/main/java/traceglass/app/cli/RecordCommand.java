@@ -73,6 +73,9 @@ final class RecordCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
+        if (out != null && out.toString().equals("-")) {
+            throw new ParameterException(spec.commandLine(), "a trace is not printed, it goes to a file: -o FILE");
+        }
         try {
             if (fetch != null) {
                 return fetch();
@@ -87,12 +90,12 @@ final class RecordCommand implements Callable<Integer> {
                 System.err.println("traceglass: it goes on by itself; bring its trace with: traceglass record --fetch " + d.key());
                 return 0;
             }
-            Path file = out != null ? out : RecordingFiles.next(Path.of(""), from.name(), LocalDateTime.now());
-            if (java.nio.file.Files.isDirectory(file)) {
-                throw new Failure(file + " is a folder; name a file in it");
+            Path file = file(from);
+            try {
+                return finish(record(from, chosen.config(), file), chosen);
+            } finally {
+                release(file);
             }
-            SessionView end = record(from, chosen.config(), file);
-            return finish(end, chosen);
         } catch (RecordProblem e) {
             throw new Failure(e.getMessage(), e);
         } catch (InterruptedException e) {
@@ -107,17 +110,50 @@ final class RecordCommand implements Callable<Integer> {
 
     private int fetch() throws RecordProblem, InterruptedException, Failure {
         if (fetch.isEmpty()) {
-            detached().all().forEach(d -> Out.print(d.key() + "  " + d.targetName() + "  since "
+            List<Detached> all = detached().all();
+            if (all.isEmpty()) {
+                System.err.println("traceglass: there is no detached recording; record --detach begins one");
+            }
+            all.forEach(d -> Out.print(d.key() + "  " + d.targetName() + "  since "
                     + DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm").format(LocalDateTime.ofInstant(Instant.ofEpochMilli(d.startedMs()), ZoneId.systemDefault()))));
             return 0;
         }
         Detached d = detached().find(fetch).orElseThrow(() -> new Failure("there is no detached recording " + fetch + "; \"traceglass record --fetch\" lists them"));
         RecordingTarget from = Targets.named(target == null ? d.targetId() : target);
-        Path file = out != null ? out : RecordingFiles.next(Path.of(""), from.name(), LocalDateTime.now());
-        Session session = Session.start(from.name(), () -> from.fetch(d), file, this::tell);
-        int code = finish(session.await(), new ConfigFlags.Chosen(null, null, null));
-        detached().remove(d.key());
-        return code;
+        Path file = file(from);
+        try {
+            Session session = Session.start(from.name(), () -> from.fetch(d), file, this::tell);
+            SessionView end;
+            try (Interrupts interrupts = Interrupts.to(session::cancel)) {
+                end = session.await();
+            }
+            if (end.state() == SessionState.CANCELLED) {
+                throw new Failure("cancelled; the recording can still be fetched: traceglass record --fetch " + d.key());
+            }
+            if (end.state() == SessionState.DONE) {
+                detached().remove(d.key());
+            }
+            return finish(end, new ConfigFlags.Chosen(null, null, null));
+        } finally {
+            release(file);
+        }
+    }
+
+    /// Where the trace goes.
+    private Path file(RecordingTarget from) throws Failure {
+        if (out == null) {
+            return RecordingFiles.claim(Path.of(""), from.name(), LocalDateTime.now());
+        }
+        if (java.nio.file.Files.isDirectory(out)) {
+            throw new Failure((out.toString().isEmpty() ? "." : out) + " is a folder; name a file in it");
+        }
+        return out;
+    }
+
+    private void release(Path file) {
+        if (out == null) {
+            RecordingFiles.release(file);
+        }
     }
 
     private RecordingTarget target() throws RecordProblem {
@@ -150,6 +186,7 @@ final class RecordCommand implements Callable<Integer> {
         AtomicInteger asked = new AtomicInteger();
         Interrupts.Handler handler = () -> {
             if (asked.getAndIncrement() == 0) {
+                System.err.println("traceglass: stopping; once more gives the recording up and keeps nothing");
                 session.stop();
             } else {
                 session.cancel();

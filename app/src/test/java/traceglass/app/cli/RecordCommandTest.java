@@ -76,10 +76,23 @@ class RecordCommandTest {
     }
 
     @Test
+    void saysThatATraceIsNoConfig() throws Exception {
+        Path large = folder.resolve("large");
+        Files.write(large, new byte[(16 << 20) + 1]);
+        Result r = run("config", "-c", large.toString());
+        assertEquals(1, r.code());
+        assertTrue(r.err().contains(large.toString()) && r.err().contains("is it a trace?"), r.err());
+    }
+
+    @Test
     void refusesWhatMakesNoSense() {
         assertEquals(2, run("record", "-t", "0").code());
         assertEquals(2, run("record", "-t", "soon").code());
         assertEquals(2, run("record", "--target", "local", "--preset", "nope").code());
+        assertEquals(2, run("record", "--target", "local", "-c", RealDaemons.config(folder).toString(), "--mode", "long").code());
+        Result printed = run("record", "--target", "local", "-o", "-");
+        assertEquals(2, printed.code());
+        assertTrue(printed.err().contains("-o FILE"), printed.err());
         assertEquals(2, run("record", "--target", "local", "--preset", "default", "sched").code());
         Result target = run("record", "--target", "moon");
         assertEquals(1, target.code());
@@ -116,6 +129,16 @@ class RecordCommandTest {
 
     @Test
     void keepsWhatWasRecordedAtAnInterrupt() throws Exception {
+        keepsWhatWasRecordedAt("INT");
+        assertTrue(Files.readString(folder.resolve("err")).contains("traceglass: stopping; once more gives the recording up and keeps nothing"));
+    }
+
+    @Test
+    void keepsWhatWasRecordedWhenTheTerminalCloses() throws Exception {
+        keepsWhatWasRecordedAt("HUP");
+    }
+
+    private void keepsWhatWasRecordedAt(String signal) throws Exception {
         Path bin = RealDaemons.bin();
         assumeTrue(System.getProperty("os.name").equals("Linux"), "interrupts are sent with kill");
         Path trace = folder.resolve("interrupted.pftrace");
@@ -125,7 +148,7 @@ class RecordCommandTest {
             awaitWord("Begins in 500 ms");
             awaitWord("Recording for 1 h");
             Thread.sleep(1000);
-            assertEquals(0, new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).start().waitFor());
+            assertEquals(0, new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid())).start().waitFor());
             assertTrue(process.waitFor(60, TimeUnit.SECONDS));
             assertEquals(0, process.exitValue(), Files.readString(folder.resolve("err")));
         } finally {
