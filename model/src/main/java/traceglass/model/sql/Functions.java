@@ -20,8 +20,8 @@ final class Functions {
             Map.entry("cat_stacks", "tg_cat_stacks"), Map.entry("experimental_profile", "tg_profile"), Map.entry("base64_encode", "to_base64"),
             Map.entry("base64_decode", "from_base64"), Map.entry("regexp_with_flags", "tg_regexp"), Map.entry("typeof", "tg_typeof"),
             Map.entry("quote", "tg_quote"), Map.entry("round", "tg_round"), Map.entry("hex", "tg_hex"), Map.entry("like", "tg_like"), Map.entry("unicode", "tg_unicode"),
-            Map.entry("log", "tg_log"), Map.entry("log10", "tg_log10"), Map.entry("log2", "tg_log2"), Map.entry("json_type", "tg_json_type"), Map.entry("json_quote", "tg_json_quote"), Map.entry("json_patch", "json_merge_patch"),
-            Map.entry("octet_length", "tg_octets"),
+            Map.entry("log", "tg_log"), Map.entry("log10", "tg_log10"), Map.entry("log2", "tg_log2"), Map.entry("json_type", "tg_json_type"), Map.entry("json_quote", "tg_json_quote"),
+            Map.entry("json_patch", "json_merge_patch"), Map.entry("octet_length", "tg_octets"),
             Map.entry("percentile", "tg_percentile"), Map.entry("percentile_cont", "quantile_cont"), Map.entry("percentile_disc", "quantile_disc"),
             Map.entry("null_if_empty", "tg_null_if_empty"), Map.entry("likely", "tg_same"), Map.entry("unlikely", "tg_same"), Map.entry("likelihood", "tg_same"),
             Map.entry("repeatedfield", "list"), Map.entry("zeroblob", "tg_zeroblob"));

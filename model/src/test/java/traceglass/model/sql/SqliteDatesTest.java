@@ -55,8 +55,8 @@ class SqliteDatesTest {
 
     @Test
     void columnsOfAnyTypeAreTimes() throws Exception {
-        check("1970-01-01 00:00:10,1970-01-01 01:00:10,1970-01-01", "datetime(ts, 'unixepoch'), datetime(ts, 'unixepoch', '+' || '1 hour'), date(datetime(ts, 'unixepoch'))"
-                + " from slice where id = 0");
+        check("1970-01-01 00:00:10,1970-01-01 01:00:10,1970-01-01", "datetime(ts, 'unixepoch'), "
+                + "datetime(ts, 'unixepoch', '+' || '1 hour'), date(datetime(ts, 'unixepoch')) from slice where id = 0");
         check("1970-01-01 00:00:13", "datetime(max(ts), 'unixepoch', 'localtime') from slice");
     }
 
