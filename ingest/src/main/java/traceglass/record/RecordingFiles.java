@@ -24,6 +24,11 @@ public final class RecordingFiles {
     /// The same, and an empty file of that name, so that of several recordings that begin at once each gets its own. Where none can be made,
     /// the name alone: whoever writes to it says why it cannot.
     public static Path claim(Path folder, String target, LocalDateTime time) {
+        try {
+            Files.createDirectories(folder.toAbsolutePath());
+        } catch (IOException e) {
+            return next(folder, target, time);
+        }
         while (true) {
             Path file = next(folder, target, time);
             try {

@@ -383,9 +383,12 @@ public final class Session {
         tell();
     }
 
+    /// Several threads have something to tell. One after another, or an older view would come last and stay.
     private void tell() {
-        SessionView now = view();
-        listeners.forEach(l -> l.accept(now));
+        synchronized (listeners) {
+            SessionView now = view();
+            listeners.forEach(l -> l.accept(now));
+        }
     }
 
     private final class Heard implements Recorder.Listener {

@@ -33,6 +33,11 @@ public record TargetReport(List<Check> checks, int sdk, Set<String> dataSources,
         OK, WARNING, FAILED
     }
 
+    /// Of a target that cannot be recorded from.
+    public static TargetReport failed(Check why) {
+        return new TargetReport(List.of(why), 0, null, Map.of(), Map.of(), null, 0);
+    }
+
     /// The events of the kernel's own list, which has a colon between group and name; null if there is no list.
     public static Set<String> events(String list) {
         Set<String> events = new java.util.LinkedHashSet<>();

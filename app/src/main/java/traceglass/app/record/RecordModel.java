@@ -21,6 +21,7 @@ import traceglass.record.Platform;
 import traceglass.record.RecordProblem;
 import traceglass.record.RecordingFiles;
 import traceglass.record.RecordingTarget;
+import traceglass.record.Session;
 import traceglass.record.TargetReport;
 import traceglass.record.config.ConfigCheck;
 import traceglass.record.config.ConfigProblem;
@@ -158,13 +159,23 @@ final class RecordModel {
         report.set(null);
         if (t != null) {
             Thread.ofPlatform().daemon().name("traceglass-inspect").start(() -> {
-                TargetReport found = t.inspect();
+                TargetReport found = look(t);
                 FxThread.later(() -> {
                     if (t.equals(target.get())) {
                         report.set(found);
                     }
                 });
             });
+        }
+    }
+
+    /// Whatever goes wrong on the way, something is known in the end: a page that looks for ever says nothing.
+    private static TargetReport look(RecordingTarget t) {
+        try {
+            return t.inspect();
+        } catch (RuntimeException e) {
+            return TargetReport.failed(new TargetReport.Check("Tracing service", "not known", TargetReport.State.FAILED,
+                    t.name() + " could not be looked at: " + e + ". Choose it again to look once more."));
         }
     }
 
@@ -305,7 +316,13 @@ final class RecordModel {
         String title = "“" + chosen.get() + "”" + (isChanged() ? ", changed" : "") + " · " + s.mode().title().toLowerCase(java.util.Locale.ROOT)
                 + (s.triggers() == null ? "" : " · " + TriggersCard.words(s.triggers()).toLowerCase(java.util.Locale.ROOT)) + " · "
                 + config.getDataSourcesCount() + " data source" + (config.getDataSourcesCount() == 1 ? "" : "s");
-        RecordingRun run = new RecordingRun(t, title, () -> t.connect(what), RecordingFiles.next(folder.get(), t.name(), LocalDateTime.now()), startAfter.get(), ended);
+        return run(t, title, () -> t.connect(what), startAfter.get(), ended);
+    }
+
+    private RecordingRun run(RecordingTarget t, String title, Session.Connector connector, long afterMs, java.util.function.Consumer<RecordingRun> ended) {
+        // Two phones of one make, begun in the same minute, have one name between them.
+        Path file = RecordingFiles.claim(folder.get(), t.name(), LocalDateTime.now());
+        RecordingRun run = new RecordingRun(t, title, show -> Session.start(t.name(), connector, file, afterMs, show), ended);
         runs.add(run);
         return run;
     }
@@ -356,14 +373,13 @@ final class RecordModel {
             return null;
         }
         runOf(t).ifPresent(runs::remove);
-        RecordingRun run = new RecordingRun(t, "Fetching " + d.key(), () -> t.fetch(d), RecordingFiles.next(folder.get(), t.name(), LocalDateTime.now()), 0, r -> {
+        RecordingRun run = run(t, "Fetching " + d.key(), () -> t.fetch(d), 0, r -> {
             if (r.view().state() == traceglass.record.SessionState.DONE) {
                 detachedList.remove(d.key());
                 detached.setAll(detachedList.all());
             }
             ended.accept(r);
         });
-        runs.add(run);
         choose(t);
         return run;
     }

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import traceglass.app.session.FxThread;
@@ -29,20 +30,19 @@ final class RecordingRun {
     private final Session session;
     private final ReadOnlyObjectWrapper<SessionView> view = new ReadOnlyObjectWrapper<>();
     private final Deque<Sample> samples = new ArrayDeque<>();
+    private boolean endTold;
 
     /// @param title what is recorded, in a few words: `Preset “Default” · ring buffer · 9 probes`
-    /// @param afterMs milliseconds until it begins
+    /// @param start starts the session with a listener
     /// @param ended called once on the JavaFX thread
-    RecordingRun(RecordingTarget target, String title, Session.Connector connector, Path file, long afterMs, Consumer<RecordingRun> ended) {
+    RecordingRun(RecordingTarget target, String title, Function<Consumer<SessionView>, Session> start, Consumer<RecordingRun> ended) {
         this.target = target;
         this.title = title;
-        Consumer<SessionView> show = FxThread.latest(v -> show(v, ended));
-        session = Session.start(target.name(), connector, file, afterMs, show);
+        session = start.apply(FxThread.latest(v -> show(v, ended)));
         view.set(session.view());
     }
 
     private void show(SessionView newer, Consumer<RecordingRun> ended) {
-        boolean endedBefore = view.get().state().isEnd();
         long produced = Math.max(newer.producedBytes(), newer.fileBytes());
         if (samples.isEmpty() || newer.elapsedMs() - samples.getLast().atMs >= SAMPLE_MS) {
             samples.addLast(new Sample(newer.elapsedMs(), produced));
@@ -51,7 +51,12 @@ final class RecordingRun {
             }
         }
         view.set(newer);
-        if (newer.state().isEnd() && !endedBefore) {
+        // The view may have shown the end before anything was told: what fails at once ends sooner than it is looked at.
+        if (newer.state().isEnd() && !endTold) {
+            endTold = true;
+            if (!newer.hasTrace()) {
+                RecordingFiles.release(session.path());
+            }
             ended.accept(this);
         }
     }
@@ -62,6 +67,11 @@ final class RecordingRun {
 
     String title() {
         return title;
+    }
+
+    /// Where its trace goes.
+    Path file() {
+        return session.path();
     }
 
     SessionView view() {

@@ -19,6 +19,7 @@ import org.testfx.api.FxToolkit;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.util.WaitForAsyncUtils;
 import traceglass.app.AppContext;
+import traceglass.app.Press;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.testing.RealDaemons;
@@ -184,9 +185,30 @@ abstract class RecordPageBench {
         });
     }
 
-    static void waitFor(BooleanSupplier condition) throws Exception {
-        WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition::getAsBoolean).get());
+    /// Waits for it, and when it does not come says what there is instead.
+    void waitFor(BooleanSupplier condition) throws Exception {
+        try {
+            WaitForAsyncUtils.waitFor(120, TimeUnit.SECONDS, () -> WaitForAsyncUtils.asyncFx(condition::getAsBoolean).get());
+        } catch (java.util.concurrent.TimeoutException e) {
+            throw new AssertionError("it did not come; there is " + WaitForAsyncUtils.asyncFx(this::sight).get(), e);
+        }
         WaitForAsyncUtils.waitForFxEvents();
+    }
+
+    /// What the page holds, in words.
+    private String sight() {
+        RecordModel model = page.model();
+        if (model == null) {
+            return "the page " + window.pageProperty().get().id() + ", and no record page yet";
+        }
+        StringBuilder words = new StringBuilder("target " + model.targetProperty().get() + ", known of it " + model.reportProperty().get() + ", problem "
+                + model.textProblemProperty().get() + ", in the way \"" + StartBar.obstacle(model) + "\"");
+        for (RecordingRun run : model.runs()) {
+            traceglass.record.SessionView v = run.view();
+            words.append("; run of ").append(run.target().name()).append(": ").append(v.state()).append(", produced ").append(v.producedBytes())
+                    .append(" B, in the file ").append(v.fileBytes()).append(" B, ").append(v.sources()).append(", ").append(v.log());
+        }
+        return words.toString();
     }
 
     static void fx(Runnable action) {
@@ -203,7 +225,7 @@ abstract class RecordPageBench {
     }
 
     void open(FxRobot robot) throws Exception {
-        robot.clickOn("#side-page-record");
+        Press.on(robot, "#side-page-record");
         waitFor(() -> page.model() != null && page.isComplete());
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -19,10 +20,13 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 import traceglass.app.Press;
 import traceglass.app.testing.RealDaemons;
+import traceglass.protos.config.TraceConfig;
 import traceglass.record.Platform;
 import traceglass.record.RecordProblem;
+import traceglass.record.Recorder;
 import traceglass.record.RecordingTarget;
 import traceglass.record.SessionState;
+import traceglass.record.TargetReport;
 import traceglass.record.config.ConfigText;
 import traceglass.record.config.RecordSettings;
 
@@ -134,7 +138,7 @@ class RecordPageTest extends RecordPageBench {
         Phone locked = new Phone("1", RecordingTarget.State.UNAUTHORIZED, 0);
         devices.accept(List.of(locked), null);
         waitFor(() -> page.model().targets().size() == 2);
-        robot.clickOn(robot.lookup("#target-adb-1").<Node>query());
+        Press.on(robot, "#target-adb-1");
         assertTrue(robot.lookup("#record-start").query().isDisabled());
         assertTrue(text(robot, "#record-words").contains("Unlock the phone"));
         // It is accepted on the phone: the page goes on by itself, with what the device offers.
@@ -152,6 +156,71 @@ class RecordPageTest extends RecordPageBench {
         devices.accept(List.of(), new RecordProblem(RecordProblem.Kind.NOT_FOUND, "No adb server answers on port 5037."));
         waitFor(() -> page.model().targets().size() == 1);
         assertTrue(robot.lookup((Node n) -> n instanceof Label l && l.getText().contains("port 5037")).tryQuery().isPresent());
+    }
+
+    /// One that can be looked at by nobody, such as one whose files a closed program has left in a strange state.
+    private record Odd(Phone phone) implements RecordingTarget {
+
+        @Override
+        public String id() {
+            return phone.id();
+        }
+
+        @Override
+        public String name() {
+            return phone.name();
+        }
+
+        @Override
+        public String detail() {
+            return phone.detail();
+        }
+
+        @Override
+        public Platform platform() {
+            return phone.platform();
+        }
+
+        @Override
+        public State state() {
+            return phone.state();
+        }
+
+        @Override
+        public TargetReport inspect() {
+            throw new java.io.UncheckedIOException(new java.io.IOException("its answer makes no sense"));
+        }
+
+        @Override
+        public Recorder connect(TraceConfig config) throws RecordProblem {
+            return phone.connect(config);
+        }
+    }
+
+    @Test
+    void saysWhyATargetCannotBeLookedAtInsteadOfLookingForEver(FxRobot robot) throws Exception {
+        open(robot);
+        devices.accept(List.of(new Odd(new Phone("3", RecordingTarget.State.READY, 33))), null);
+        waitFor(() -> page.model().targetProperty().get().id().equals("adb:3") && page.isComplete());
+        assertTrue(robot.lookup("#record-start").query().isDisabled());
+        assertTrue(text(robot, "#record-words").contains("its answer makes no sense"), text(robot, "#record-words"));
+    }
+
+    /// Two of one make have one name.
+    @Test
+    void givesEachOfTwoRecordingsThatBeginAtOnceItsFile(FxRobot robot) throws Exception {
+        open(robot);
+        Phone one = new Phone("4", RecordingTarget.State.READY, 33);
+        List<Path> files = new java.util.ArrayList<>();
+        fx(() -> {
+            devices.accept(List.of(one), null);
+            for (int i = 0; i < 2; i++) {
+                page.model().choose(one);
+                files.add(page.model().record(r -> { }).file());
+            }
+        });
+        assertEquals(2, Set.copyOf(files).size(), () -> files.toString());
+        waitFor(() -> files.stream().noneMatch(Files::exists));
     }
 
     @Test
@@ -176,7 +245,7 @@ class RecordPageTest extends RecordPageBench {
         Files.createDirectories(folder.resolve("home/configs"));
         Files.writeString(folder.resolve("home/configs/Mine.pbtxt"), "buffers { size_kb: 2048 }\nduration_ms: 1234\ndata_sources { config { name: \"my.source\" } }\n");
         open(robot);
-        robot.clickOn("#saved-Mine");
+        Press.on(robot, "#saved-Mine");
         assertEquals(1234, page.model().settings().durationMs());
         assertEquals("my.source", page.model().settings().extra().getFirst().getName());
         try (Stream<Path> files = Files.list(folder.resolve("home/configs"))) {

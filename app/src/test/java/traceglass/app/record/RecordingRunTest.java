@@ -1,0 +1,60 @@
+package traceglass.app.record;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxToolkit;
+import org.testfx.util.WaitForAsyncUtils;
+import traceglass.record.RecordProblem;
+import traceglass.record.RecordingFiles;
+import traceglass.record.RecordingTarget;
+import traceglass.record.Session;
+import traceglass.record.SessionState;
+
+class RecordingRunTest {
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void startJavaFx() throws Exception {
+        FxToolkit.registerPrimaryStage();
+    }
+
+    /// A target that cannot be reached says so sooner than the page has taken its first look.
+    @Test
+    void tellsOfAnEndThatCameBeforeTheFirstLook() throws Exception {
+        RecordingTarget phone = new RecordPageBench.Phone("1", RecordingTarget.State.READY, 33);
+        Path file = RecordingFiles.claim(folder, phone.name(), LocalDateTime.now());
+        CountDownLatch told = new CountDownLatch(1);
+        List<SessionState> ends = new ArrayList<>();
+        RecordingRun run = WaitForAsyncUtils.waitForAsyncFx(60_000, () -> new RecordingRun(phone, "nothing", show -> {
+            Session session = Session.start(phone.name(), () -> phone.connect(null), file, 0, show);
+            try {
+                session.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            return session;
+        }, r -> {
+            ends.add(r.view().state());
+            told.countDown();
+        }));
+        assertTrue(told.await(60, TimeUnit.SECONDS), "nobody is told that it has ended");
+        WaitForAsyncUtils.waitForFxEvents();
+        assertEquals(List.of(SessionState.FAILED), ends);
+        assertEquals(RecordProblem.Kind.LOST, run.view().problem().kind());
+        assertFalse(Files.exists(file), "an empty file is left");
+    }
+}
