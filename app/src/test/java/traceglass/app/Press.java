@@ -1,16 +1,22 @@
 package traceglass.app;
 
+import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import javafx.event.Event;
+import javafx.geometry.Bounds;
+import javafx.geometry.Point2D;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.input.PickResult;
 import org.testfx.api.FxRobot;
 import org.testfx.util.WaitForAsyncUtils;
 
@@ -40,6 +46,30 @@ public final class Press {
                 Event.fireEvent(control, new KeyEvent(KeyEvent.KEY_PRESSED, " ", "Space", KeyCode.SPACE, false, false, false, false));
             }
         });
+    }
+
+    /// Clicks on the middle of what is no control, such as the words of a table's cell, wherever it is by then. As platforms send it: the robot of
+    /// the headless platform calls every click a trigger of popups, which headers of tables do not sort for, and it knows no modifier keys.
+    public static void click(FxRobot robot, Node node, KeyCode... modifiers) {
+        robot.interact(() -> {
+            Bounds b = node.getBoundsInLocal();
+            click(node, b.getCenterX(), b.getCenterY(), 1, modifiers);
+        });
+    }
+
+    /// Clicks so many times on a place of a node, on the JavaFX thread.
+    ///
+    /// @param x in the node's own coordinates, as y
+    public static void click(Node node, double x, double y, int times, KeyCode... modifiers) {
+        boolean control = List.of(modifiers).contains(KeyCode.CONTROL);
+        Point2D at = node.localToScene(x, y);
+        Point2D screen = node.localToScreen(x, y);
+        for (int i = 1; i <= times; i++) {
+            for (var type : List.of(MouseEvent.MOUSE_PRESSED, MouseEvent.MOUSE_RELEASED, MouseEvent.MOUSE_CLICKED)) {
+                Event.fireEvent(node, new MouseEvent(type, at.getX(), at.getY(), screen.getX(), screen.getY(), MouseButton.PRIMARY, i, false, control,
+                        false, false, type == MouseEvent.MOUSE_PRESSED, false, false, false, false, true, new PickResult(node, at.getX(), at.getY())));
+            }
+        }
     }
 
     /// Gives a control the focus, so that what is typed goes there.

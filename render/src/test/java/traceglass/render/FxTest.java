@@ -57,6 +57,17 @@ final class FxTest {
         return view;
     }
 
+    /// Waits until something holds on the JavaFX thread, up to a minute, as a busy machine may take.
+    static void await(Callable<Boolean> condition) throws Exception {
+        long startNs = System.nanoTime();
+        while (!call(condition)) {
+            if (System.nanoTime() - startNs > 60_000_000_000L) {
+                throw new AssertionError("did not come about in a minute");
+            }
+            Thread.sleep(10);
+        }
+    }
+
     static void idle(TimelineView view) throws Exception {
         call(view::whenIdle).get(30, TimeUnit.SECONDS);
     }

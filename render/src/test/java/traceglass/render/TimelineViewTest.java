@@ -210,7 +210,7 @@ class TimelineViewTest {
     void heldKeysMoveTheWindow() throws Exception {
         Viewport before = view.viewport();
         FxTest.run(() -> key(KeyEvent.KEY_PRESSED, KeyCode.D));
-        Thread.sleep(120);
+        FxTest.await(() -> view.viewport().start() > before.start());
         FxTest.run(() -> key(KeyEvent.KEY_RELEASED, KeyCode.D));
         FxTest.idle(view);
         assertTrue(view.viewport().start() > before.start());
@@ -242,10 +242,7 @@ class TimelineViewTest {
         FxTest.run(() -> mouse(MouseEvent.MOUSE_MOVED, spot.x, spot.y, 0, false));
         assertEquals(spot.data.id()[spot.event], view.picture.hover.item().id());
         assertEquals(view.timeAt(spot.x), view.hoverTimeProperty().get());
-        for (int i = 0; i < 100 && !FxTest.call(() -> view.tip.isVisible()); i++) {
-            Thread.sleep(20);
-        }
-        assertTrue(view.tip.isVisible());
+        FxTest.await(() -> view.tip.isVisible());
         assertTrue(view.tip.text().startsWith(spot.data.names()[spot.data.name()[spot.event]]), view.tip.text());
         assertEquals(view.picture.hover.item().name(), view.picture.highlightName);
         FxTest.idle(view);
@@ -452,7 +449,7 @@ class TimelineViewTest {
     void keyboardsOfOtherScriptsMoveItByTheirPlaces() throws Exception {
         Viewport before = FxTest.call(view::viewport);
         FxTest.run(() -> Event.fireEvent(view, new KeyEvent(KeyEvent.KEY_PRESSED, "", "ц", KeyCode.UNDEFINED, false, false, false, false)));
-        Thread.sleep(250);
+        FxTest.await(() -> view.viewport().spanNs() < before.spanNs());
         FxTest.run(() -> Event.fireEvent(view, new KeyEvent(KeyEvent.KEY_RELEASED, "", "", KeyCode.UNDEFINED, false, false, false, false)));
         FxTest.idle(view);
         assertTrue(view.viewport().spanNs() < before.spanNs(), "the key in the place of W does not zoom in");
@@ -512,7 +509,7 @@ class TimelineViewTest {
                         false, false, false, true, null));
             }
         });
-        Thread.sleep(450);
+        FxTest.await(() -> odd.tip.isVisible());
         FxTest.idle(odd);
         assertEquals("a·b·c·d", traceglass.render.paint.Face.oneLine(names[0]));
         assertEquals("·evil·", traceglass.render.paint.Face.oneLine(names[2]));

@@ -12,9 +12,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
 import javafx.scene.input.KeyCode;
-import javafx.scene.input.MouseButton;
-import javafx.scene.input.MouseEvent;
-import javafx.scene.input.PickResult;
 import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
@@ -22,6 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import traceglass.app.Press;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.session.Cancellation;
 import traceglass.model.time.TimeSpan;
@@ -61,7 +59,8 @@ class DataGridTest {
         show("SELECT range AS n, 'row ' || range AS name FROM range(1000000)");
         assertEquals(1_000_000, grid.shownProperty().get());
         assertEquals(List.of("1", "n 0", "name row 0"), row(robot, 0));
-        robot.clickOn("row 0").push(KeyCode.END);
+        Press.click(robot, text(robot, "row 0"));
+        robot.push(KeyCode.END);
         PanelFixture.await(() -> !row(robot, 999_999).isEmpty());
         assertEquals("name row 999999", row(robot, 999_999).getLast());
         assertTrue(robot.lookup(".table-cell").queryAll().size() < 400);
@@ -76,26 +75,12 @@ class DataGridTest {
     void putsAMillionRowsInOrderByAClickOnTheHeader(FxRobot robot) throws SQLException, IOException {
         show("SELECT (range * 7919) % 1000003 AS n, 'x' AS t FROM range(1000000)");
         Node header = robot.lookup(".column-header .label").queryAllAs(Label.class).stream().filter(l -> "n".equals(l.getText())).findFirst().orElseThrow();
-        click(header);
+        Press.click(robot, header);
         PanelFixture.await(() -> !grid.busyProperty().get() && !grid.table().getSortOrder().isEmpty());
         assertEquals("n 0", row(robot, 0).get(1));
-        click(header);
+        Press.click(robot, header);
         PanelFixture.await(() -> !grid.busyProperty().get() && row(robot, 0).get(1).length() > 3);
         assertEquals("n 1 000 002", row(robot, 0).get(1).replace('\u2009', ' '));
-    }
-
-    /// A click as platforms send it. The robot of the headless platform calls every click a trigger of popups, which headers of
-    /// tables do not sort for, and it knows no modifier keys.
-    private static void click(Node node, KeyCode... modifiers) {
-        boolean control = List.of(modifiers).contains(KeyCode.CONTROL);
-        PanelFixture.fx(() -> {
-            javafx.geometry.Bounds b = node.localToScene(node.getBoundsInLocal());
-            for (var type : List.of(MouseEvent.MOUSE_PRESSED, MouseEvent.MOUSE_RELEASED, MouseEvent.MOUSE_CLICKED)) {
-                node.fireEvent(new MouseEvent(type, b.getCenterX(), b.getCenterY(), b.getCenterX(), b.getCenterY(), MouseButton.PRIMARY, 1, false,
-                        control, false, false, true, false, false, false, false, true,
-                        new PickResult(node, b.getCenterX(), b.getCenterY())));
-            }
-        });
     }
 
     private static Node text(FxRobot robot, String text) {
@@ -106,10 +91,10 @@ class DataGridTest {
     void leadsToEventsTimesAndThreads(FxRobot robot) throws SQLException, IOException {
         show("SELECT 77 AS id, 5000000 AS ts, 3 AS utid FROM range(1) -- FROM slice");
         PanelFixture.fx(() -> grid.changeColumns(c -> c.title().equals("id") ? c.linking("slice") : c));
-        robot.clickOn(text(robot, "77"));
-        robot.clickOn(text(robot, "5.000\u2009000 ms"));
-        robot.clickOn(text(robot, "3"));
-        click(text(robot, "77"), KeyCode.CONTROL);
+        Press.click(robot, text(robot, "77"));
+        Press.click(robot, text(robot, "5.000\u2009000 ms"));
+        Press.click(robot, text(robot, "3"));
+        Press.click(robot, text(robot, "77"), KeyCode.CONTROL);
         assertEquals(List.of("go slice 77", "go slice 77", "go thread 3", "select slice 77"), fixture.visited);
     }
 
@@ -123,14 +108,14 @@ class DataGridTest {
         assertEquals(0, grid.shownProperty().get());
         assertTrue(robot.lookup("No row passes the filter: name = fizz, text contains buzz.").tryQuery().isPresent());
         PanelFixture.fx(() -> grid.setTextFilter(""));
-        robot.clickOn(".tg-filter-chip .button");
+        Press.on(robot, ".tg-filter-chip .button");
         assertEquals(9, grid.shownProperty().get());
     }
 
     @Test
     void copiesSelectedRows(FxRobot robot) throws SQLException, IOException {
         show("SELECT range AS n, 'name ' || range AS name, NULL::INTEGER AS nothing FROM range(5)");
-        robot.clickOn("name 1");
+        Press.click(robot, robot.lookup("name 1").<Node>query());
         robot.press(KeyCode.SHIFT).push(KeyCode.DOWN).release(KeyCode.SHIFT);
         robot.press(KeyCode.CONTROL, KeyCode.C).release(KeyCode.C, KeyCode.CONTROL);
         String[] text = new String[1];

@@ -96,9 +96,9 @@ class FlamePanelTest {
         int outer = tree.children(0)[0];
         assertEquals("outer", tree.name(outer));
         assertEquals(6_000_000, tree.self(outer));
-        robot.clickOn(view(robot).localToScreen(60, 6 + 30));
+        PanelFixture.fx(() -> Press.click(view(robot), 60, 6 + 30, 1));
         PanelFixture.await(() -> robot.lookup("#flame-frame").tryQueryAs(Label.class).map(l -> l.getText().equals("outer")).orElse(false));
-        robot.doubleClickOn(view(robot).localToScreen(60, 6 + 30));
+        PanelFixture.fx(() -> Press.click(view(robot), 60, 6 + 30, 2));
         PanelFixture.await(() -> view(robot).focused() == outer);
     }
 
@@ -109,8 +109,8 @@ class FlamePanelTest {
         PanelFixture.await(() -> view(robot).tree().collapsed().contains("inner;outer 2000000"));
         Press.on(robot, "#flame-way-top-down");
         PanelFixture.await(() -> view(robot).tree().collapsed().contains("outer;inner 2000000"));
-        robot.clickOn(view(robot).localToScreen(20, 6 + 50));
-        robot.clickOn("Hide frame");
+        PanelFixture.fx(() -> Press.click(view(robot), 20, 6 + 50, 1));
+        Press.on(robot, "Hide frame");
         PanelFixture.await(() -> view(robot).tree().collapsed().contains("outer 8000000"));
         assertTrue(robot.lookup("Hide frame: inner").tryQuery().isPresent());
     }
