@@ -302,7 +302,10 @@ final class ComparePanel extends BorderPane {
             grid.getStyleClass().add("tg-neutral");
         }
         try {
-            grid.show(CompareTable.rows(comparison), CellText.of(context.session().bounds()), CompareTable.columns(subject.isTime(), comparison.measure()));
+            RowStore rows = CompareTable.rows(comparison);
+            long longest = CompareTable.longest(rows);
+            grid.show(rows, CellText.of(context.session().bounds()),
+                    CompareTable.columns(subject.isTime(), comparison.measure()).stream().map(c -> c.fitting(longest)).toList());
         } catch (IOException e) {
             say("The comparison could not be kept: " + e.getMessage());
             return;

@@ -14,6 +14,7 @@ final class CompareTable {
 
     private static final List<String> NAMES = List.of("name", "a_count", "b_count", "a_total", "b_total", "a_median", "b_median", "a_p99", "b_p99",
             "difference", "change");
+    private static final int TOTALS = 3;
     private static final int DIFFERENCE = 9;
     private static final int CHANGE = 10;
 
@@ -52,6 +53,17 @@ final class CompareTable {
         }
     }
 
+    /// The largest total of either trace, which decides the unit that a comparison of durations is written in.
+    static long longest(RowStore rows) {
+        double longest = 0;
+        for (int row = 0; row < rows.size(); row++) {
+            for (int c = TOTALS; c < TOTALS + 2; c++) {
+                longest = rows.isNull(row, c) ? longest : Math.max(longest, rows.getDouble(row, c));
+            }
+        }
+        return Math.round(longest);
+    }
+
     /// What the columns mean.
     ///
     /// @param time whether values are durations
@@ -61,15 +73,14 @@ final class CompareTable {
         columns.add(GridColumn.of(1, "A count", CellKind.INTEGER).withWidth(74).ofTrace(1));
         columns.add(GridColumn.of(2, "B count", CellKind.INTEGER).withWidth(74).ofTrace(2));
         CellKind kind = time ? CellKind.MILLIS : CellKind.REAL;
-        String unit = time ? ", ms" : "";
-        int source = 3;
+        int source = TOTALS;
         for (Measure m : List.of(Measure.TOTAL, Measure.MEDIAN, Measure.P99)) {
-            String words = (m == Measure.P99 ? "p99" : m.title().toLowerCase(java.util.Locale.ROOT)) + unit;
+            String words = m == Measure.P99 ? "p99" : m.title().toLowerCase(java.util.Locale.ROOT);
             columns.add(GridColumn.of(source++, "A " + words, kind).withWidth(time ? m == Measure.MEDIAN ? 116 : 106 : 0).ofTrace(1));
             columns.add(GridColumn.of(source++, "B " + words, kind).withWidth(time ? m == Measure.MEDIAN ? 116 : 106 : 0).ofTrace(2));
         }
         boolean count = measure == Measure.COUNT;
-        columns.add(GridColumn.of(DIFFERENCE, "B − A" + (count ? ", count" : unit), time && !count ? CellKind.DELTA_MILLIS : CellKind.DELTA).withWidth(106));
+        columns.add(GridColumn.of(DIFFERENCE, "B − A" + (count ? ", count" : ""), time && !count ? CellKind.DELTA_MILLIS : CellKind.DELTA).withWidth(106));
         columns.add(GridColumn.of(CHANGE, "Change", CellKind.CHANGE).withWidth(84));
         String less = count ? "fewer in B" : time ? "shorter in B" : "lower in B";
         String more = count ? "more in B" : time ? "longer in B" : "higher in B";

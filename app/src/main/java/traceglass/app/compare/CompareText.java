@@ -73,7 +73,7 @@ public final class CompareText {
         CellText text = CellText.of(new traceglass.model.time.TimeSpan(0, 0));
         int shown = limit <= 0 ? rows.size() : Math.min(limit, rows.size());
         List<List<String>> lines = new ArrayList<>();
-        lines.add(columns.stream().map(GridColumn::title).toList());
+        lines.add(columns.stream().map(GridColumn::heading).toList());
         for (int row = 0; row < shown; row++) {
             List<String> cells = new ArrayList<>();
             for (GridColumn c : columns) {

@@ -16,10 +16,12 @@ public enum CellKind {
     TIMESTAMP,
     /// ns, each with its own unit.
     DURATION,
-    /// ns, in milliseconds with three decimals; the unit is in the header.
+    /// ns, in milliseconds with three decimals; the header says the unit, see [GridColumn#heading].
     MILLIS,
     /// A difference of ns, in milliseconds with three decimals and its sign.
     DELTA_MILLIS,
+    /// A difference of ns, each with its own unit and its sign.
+    DELTA_DURATION,
     /// A difference of numbers, with its sign.
     DELTA,
     /// A difference as a share of what was before, with its sign; nothing before is a dash.
@@ -42,7 +44,7 @@ public enum CellKind {
 
     /// Whether the value is a difference, whose sign has a colour.
     public boolean isDelta() {
-        return this == DELTA_MILLIS || this == DELTA || this == CHANGE || this == DIVERGING;
+        return this == DELTA_MILLIS || this == DELTA_DURATION || this == DELTA || this == CHANGE || this == DIVERGING;
     }
 
     public boolean isMono() {

@@ -39,6 +39,7 @@ public record CellText(TimeSpan trace, TimeFormat times) {
             case TIMESTAMP -> type == RowType.LONG ? times.text(rows.getLong(row, c), trace.start()) : rows.getText(row, c);
             case DURATION -> duration(rows, row, c, type);
             case DELTA_MILLIS -> signed(rows.getDouble(row, c), fixed(Math.abs(rows.getDouble(row, c)) / 1e6, 3));
+            case DELTA_DURATION -> signed(rows.getDouble(row, c), TimeText.duration(Math.abs(Math.round(rows.getDouble(row, c)))));
             case DELTA -> signed(rows.getDouble(row, c), number(Math.abs(rows.getDouble(row, c))));
             case CHANGE -> signed(rows.getDouble(row, c), percent(Math.abs(rows.getDouble(row, c))));
             case DIVERGING -> "";

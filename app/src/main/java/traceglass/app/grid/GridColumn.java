@@ -17,12 +17,33 @@ import java.util.Locale;
 public record GridColumn(int source, String title, String note, CellKind kind, int decimals, String links, boolean bar,
                          boolean swatch, double width, int series) {
 
+    /// Lengths from here on are not in milliseconds: nobody reads 216 000 000.000 of them.
+    private static final long LONG_NS = 1_000_000_000_000L;
+    /// Lengths below are not either: three decimals would leave little of them.
+    private static final long SHORT_NS = 1_000_000;
+
     /// As what a column links to: whatever is done with a row that is chosen, see [DataGrid#whenRowChosen].
     public static final String ROW = "row";
 
     /// A column of this meaning without links, bars or swatches.
     public static GridColumn of(int source, String title, CellKind kind) {
         return new GridColumn(source, title, "", kind, 0, null, false, false, 0, 0);
+    }
+
+    /// What stands in the header before the note: the title, and the unit where all values have one.
+    public String heading() {
+        return kind == CellKind.MILLIS || kind == CellKind.DELTA_MILLIS ? title + ", ms" : title;
+    }
+
+    /// The column itself, or one that gives each value its own unit where milliseconds do not suit them.
+    ///
+    /// @param lengthNs how long the values are about, ns: those of all columns of a table, so that these go together
+    public GridColumn fitting(long lengthNs) {
+        return lengthNs >= SHORT_NS && lengthNs < LONG_NS ? this : switch (kind) {
+            case MILLIS -> as(CellKind.DURATION);
+            case DELTA_MILLIS -> as(CellKind.DELTA_DURATION);
+            default -> this;
+        };
     }
 
     public GridColumn withBar() {

@@ -20,7 +20,7 @@ final class GridHeader {
     private GridHeader() {}
 
     static Node of(GridColumn about) {
-        Label title = new Label(about.series() > 0 ? about.title().substring(2) : about.title());
+        Label title = new Label(about.series() > 0 ? about.heading().substring(2) : about.heading());
         title.setMinWidth(0);
         HBox box = new HBox(about.series() > 0 ? 4 : 6);
         if (about.series() > 0) {
@@ -50,7 +50,7 @@ final class GridHeader {
     /// A width that the header and most rows fit in, judged by their number of characters.
     static double width(GridContent content, int place) {
         GridColumn about = content.columns().get(place);
-        double width = (about.title().length() + about.note().length()) * PER_CHAR + (about.note().isEmpty() ? 34 : 44);
+        double width = (about.heading().length() + about.note().length()) * PER_CHAR + (about.note().isEmpty() ? 34 : 44);
         double perChar = about.kind().isMono() ? PER_MONO_CHAR : PER_CHAR;
         double extra = (about.bar() ? 40 : 0) + (about.swatch() ? 16 : 0) + 24;
         int[] lengths = new int[Math.min(LOOK_AT, content.order().length)];

@@ -25,18 +25,18 @@ final class OverviewTables {
             ORDER BY (severity <> 'info' AND value > 0) DESC, name, idx""";
     private static final String METADATA = "SELECT name, coalesce(str_value, CAST(int_value AS VARCHAR)) AS value FROM metadata ORDER BY name, id";
     private static final String PROCESSES = """
-            SELECT coalesce(p.name, '') AS name, p.pid, p.upid, count(DISTINCT th.utid) AS threads, sum(s.dur) / 1e6 AS cpu_ms,
+            SELECT coalesce(p.name, '') AS name, p.pid, p.upid, count(DISTINCT th.utid) AS threads, CAST(sum(s.dur) AS BIGINT) AS cpu_ns,
                    count(s.id) AS slices
             FROM process AS p LEFT JOIN thread AS th ON th.upid = p.upid
             LEFT JOIN sched AS s ON s.utid = th.utid AND s.dur >= 0 AND th.is_idle IS DISTINCT FROM 1
-            GROUP BY p.upid, p.name, p.pid ORDER BY cpu_ms DESC NULLS LAST, p.upid""";
-    private static final String BUSY_PROCESSES = "SELECT * FROM (" + PROCESSES + ") WHERE cpu_ms > 0 ORDER BY cpu_ms DESC LIMIT 10";
+            GROUP BY p.upid, p.name, p.pid ORDER BY cpu_ns DESC NULLS LAST, p.upid""";
+    private static final String BUSY_PROCESSES = "SELECT * FROM (" + PROCESSES + ") WHERE cpu_ns > 0 ORDER BY cpu_ns DESC LIMIT 10";
     private static final String THREADS = """
-            SELECT coalesce(th.name, '') AS name, th.tid, th.utid, coalesce(p.name, '') AS process, p.pid, sum(s.dur) / 1e6 AS cpu_ms,
+            SELECT coalesce(th.name, '') AS name, th.tid, th.utid, coalesce(p.name, '') AS process, p.pid, CAST(sum(s.dur) AS BIGINT) AS cpu_ns,
                    count(s.id) AS slices
             FROM thread AS th LEFT JOIN process AS p ON p.upid = th.upid
             LEFT JOIN sched AS s ON s.utid = th.utid AND s.dur >= 0 AND th.is_idle IS DISTINCT FROM 1
-            GROUP BY th.utid, th.name, th.tid, p.name, p.pid ORDER BY cpu_ms DESC NULLS LAST, th.utid""";
+            GROUP BY th.utid, th.name, th.tid, p.name, p.pid ORDER BY cpu_ns DESC NULLS LAST, th.utid""";
 
     private final AppContext context;
     private int waiting;
@@ -74,7 +74,7 @@ final class OverviewTables {
         return List.of(GridColumn.of(0, "Process", CellKind.TEXT).withSwatch().withWidth(LEAST_NAME), GridColumn.of(1, "PID", CellKind.ID).withWidth(90),
                 GridColumn.of(2, "upid", CellKind.ID).linking("process").withWidth(80),
                 GridColumn.of(3, "Threads", CellKind.INTEGER).withWidth(90),
-                GridColumn.of(4, "CPU time, ms", CellKind.FIXED).withDecimals(3).withBar().withWidth(200),
+                GridColumn.of(4, "CPU time", CellKind.MILLIS).withBar().withWidth(200),
                 GridColumn.of(5, "Scheduling slices", CellKind.INTEGER).withWidth(140));
     }
 
@@ -82,7 +82,7 @@ final class OverviewTables {
         return fill("threads", THREADS, List.of(GridColumn.of(0, "Thread", CellKind.TEXT).withWidth(260),
                 GridColumn.of(1, "TID", CellKind.ID).withWidth(80), GridColumn.of(2, "utid", CellKind.ID).linking("thread").withWidth(80),
                 GridColumn.of(3, "Process", CellKind.TEXT).withWidth(300), GridColumn.of(4, "PID", CellKind.ID).withWidth(80),
-                GridColumn.of(5, "CPU time, ms", CellKind.FIXED).withDecimals(3).withBar().withWidth(180),
+                GridColumn.of(5, "CPU time", CellKind.MILLIS).withBar().withWidth(180),
                 GridColumn.of(6, "Scheduling slices", CellKind.INTEGER).withWidth(140)));
     }
 
@@ -104,7 +104,8 @@ final class OverviewTables {
         waiting++;
         session.queries().submit("overview-" + purpose, (c, cancel) -> RowReader.query(c, sql, cancel), (RowStore rows) -> {
             waiting--;
-            grid.show(rows, text, columns);
+            long length = session.bounds().end() - session.bounds().start();
+            grid.show(rows, text, columns.stream().map(c -> c.fitting(length)).toList());
             stretch(grid.table());
         }, e -> {
             waiting--;

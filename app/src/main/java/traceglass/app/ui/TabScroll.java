@@ -5,12 +5,21 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
+import javafx.scene.paint.Color;
+import javafx.scene.paint.CycleMethod;
+import javafx.scene.paint.LinearGradient;
+import javafx.scene.paint.Stop;
+import javafx.scene.shape.Rectangle;
 import traceglass.app.session.FxThread;
 
-/// A row of tabs that scrolls sideways where it is too narrow for all of them, so that no title is cut. It takes no more room than they need.
+/// A row of tabs that scrolls sideways where it is too narrow for all of them, fading out on the side where more
+/// of them are. It takes no more room than they need.
 public final class TabScroll extends ScrollPane {
 
+    private static final double FADE = 28;
+
     private final HBox tabs;
+    private final Rectangle mask = new Rectangle();
 
     /// @param tabs the row, to which tabs may be added and taken from
     public TabScroll(HBox tabs) {
@@ -23,6 +32,11 @@ public final class TabScroll extends ScrollPane {
         setVbarPolicy(ScrollBarPolicy.NEVER);
         setFocusTraversable(false);
         getStyleClass().add("tg-tab-scroll");
+        hvalueProperty().addListener(o -> fade());
+        widthProperty().addListener(o -> fade());
+        heightProperty().addListener(o -> fade());
+        viewportBoundsProperty().addListener(o -> fade());
+        tabs.widthProperty().addListener(o -> fade());
         // The wheel goes up and down, tabs lie beside each other.
         addEventFilter(ScrollEvent.SCROLL, e -> {
             if (Math.abs(e.getDeltaY()) > Math.abs(e.getDeltaX())) {
@@ -38,6 +52,23 @@ public final class TabScroll extends ScrollPane {
     /// @param userData of the tab's node
     public void reveal(Object userData) {
         FxThread.later(() -> tabs.getChildren().stream().filter(n -> userData != null && n.getUserData() == userData).forEach(this::show));
+    }
+
+    /// A title that ends at the edge would look as if it ended there.
+    private void fade() {
+        double room = tabs.getWidth() - getViewportBounds().getWidth();
+        double width = getWidth();
+        if (room < 1 || width < 2 * FADE) {
+            setClip(null);
+            return;
+        }
+        double hidden = getHvalue() * room;
+        double share = FADE / width;
+        mask.setWidth(width);
+        mask.setHeight(getHeight());
+        mask.setFill(new LinearGradient(0, 0, 1, 0, true, CycleMethod.NO_CYCLE, new Stop(0, hidden > 1 ? Color.TRANSPARENT : Color.BLACK),
+                new Stop(share, Color.BLACK), new Stop(1 - share, Color.BLACK), new Stop(1, hidden < room - 1 ? Color.TRANSPARENT : Color.BLACK)));
+        setClip(mask);
     }
 
     private void show(Node tab) {

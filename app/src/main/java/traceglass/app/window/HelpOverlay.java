@@ -6,74 +6,33 @@ import java.util.List;
 import java.util.Map;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
-import javafx.scene.control.Button;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
-import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import traceglass.app.command.Command;
 import traceglass.app.command.Commands;
 import traceglass.app.preferences.Preferences;
-import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 
 /// All keys, by group, laid over the window. Esc or a click beside it closes it.
-final class HelpOverlay extends StackPane {
+final class HelpOverlay extends Overlay {
 
-    private static final String TITLE = "Keys";
     private final Commands commands;
     private final Preferences preferences;
-    private final VBox box = new VBox(14);
 
     HelpOverlay(Commands commands, Preferences preferences) {
+        super("help", "Keys");
         this.commands = commands;
         this.preferences = preferences;
-        getStyleClass().add("tg-scrim");
-        setId("help");
-        setVisible(false);
-        setManaged(false);
-        box.getStyleClass().addAll("tg-popup", "tg-help");
-        box.setMaxHeight(Region.USE_PREF_SIZE);
-        getChildren().add(box);
-        setPadding(new Insets(32));
-        setOnMousePressed(e -> {
-            if (e.getTarget() == this) {
-                hide();
-            }
-        });
-        addEventFilter(javafx.scene.input.KeyEvent.KEY_PRESSED, e -> {
-            if (e.getCode() == KeyCode.ESCAPE) {
-                hide();
-                e.consume();
-            }
-        });
     }
 
-    void toggle() {
-        if (isVisible()) {
-            hide();
-        } else {
-            show();
-        }
-    }
-
-    void hide() {
-        setVisible(false);
-        setManaged(false);
-    }
-
-    private void show() {
-        Label title = new Label(TITLE);
-        title.getStyleClass().add(Styles.TITLE);
-        Region space = new Region();
-        HBox.setHgrow(space, Priority.ALWAYS);
-        Button close = IconButton.of("x", 16, "Close   Esc", this::hide);
-        HBox head = new HBox(title, space, close);
-        head.setAlignment(Pos.CENTER_LEFT);
+    @Override
+    Node content() {
         HBox columns = new HBox(40, column(), column());
         columns.setPadding(new Insets(0, 18, 0, 0));
         List<VBox> groups = groups();
@@ -87,10 +46,14 @@ final class HelpOverlay extends StackPane {
         }
         ScrollPane scroll = new ScrollPane(columns);
         scroll.setFitToWidth(true);
-        box.getChildren().setAll(head, scroll);
-        setManaged(true);
-        setVisible(true);
-        close.requestFocus();
+        HBox more = new HBox(16, Links.of("All commands", () -> {
+            hide();
+            commands.run("help.commands");
+        }), Links.of("About Traceglass", () -> {
+            hide();
+            commands.run("help.about");
+        }));
+        return new VBox(10, scroll, more);
     }
 
     private static VBox column() {

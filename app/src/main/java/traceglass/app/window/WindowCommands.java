@@ -58,6 +58,7 @@ final class WindowCommands {
                 () -> window.omnibox().changeScope());
         add("help.commands", HELP, "All commands", "terminal", "Ctrl+Shift+P F1", () -> true, () -> window.omnibox().enter(">"));
         add("help.keys", HELP, "Keys", "help", "?", () -> true, () -> window.help().toggle());
+        add("help.about", HELP, "About Traceglass: version, licence, libraries", "file", "", () -> true, () -> About.in(window.root()).toggle());
     }
 
     void registerPages(List<Page> pages) {

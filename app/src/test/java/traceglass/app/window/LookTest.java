@@ -113,6 +113,53 @@ class LookTest {
         }
     }
 
+    @Test
+    void factsOfASelectedRangeAreLeftOutWholeWhereThereIsNoRoom(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        selectAll(robot);
+        for (int width : new int[] {1800, 1280, 1800}) {
+            robot.interact(() -> stage.setWidth(width));
+            WindowFixture.waitFor(() -> stage.getScene().getWidth() == width);
+            // What has no room is left out, which takes another layout.
+            WindowFixture.waitFor(() -> facts() instanceof Label l && l.getText().equals(drawn(l))
+                    && l.getText().endsWith("  ·  slices cut at the edges") == (width == 1800));
+        }
+    }
+
+    private Node facts() {
+        return fixture.window.root().lookup("#area-slices-facts");
+    }
+
+    @Test
+    void theNameOfASelectedSliceIsWholeBesideItsTools(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        robot.interact(() -> {
+            stage.setWidth(1280);
+            fixture.window.context().navigator().goTo("slice", 4802);
+        });
+        WindowFixture.waitFor(() -> stage.getScene().getWidth() == 1280 && fixture.window.root().lookup("#details-name") instanceof Label l && !l.getText().isEmpty()
+                && fixture.window.isComplete());
+        robot.interact(this::layOut);
+        Label name = robot.lookup("#details-name").queryAs(Label.class);
+        assertEquals(name.getText(), drawn(name).replace("\n", ""));
+        // The same name ten times over has lines of its own above the tools.
+        robot.interact(() -> {
+            name.setText(name.getText().repeat(10));
+            layOut();
+        });
+        Node tools = name.getParent().getChildrenUnmodifiable().getLast();
+        assertTrue(bottom(name) <= top(tools), bottom(name) + " is below " + top(tools));
+        assertTrue(right(tools) <= right(name.getParent()), "the tools are cut");
+    }
+
+    private static double top(Node n) {
+        return n.localToScene(n.getBoundsInLocal()).getMinY();
+    }
+
+    private static double bottom(Node n) {
+        return n.localToScene(n.getLayoutBounds()).getMaxY();
+    }
+
     /// The tools of the sums of slices that reach beyond the window.
     private List<String> outside() {
         Parent tools = fixture.window.root().lookup("#area-slices-filter").getParent().getParent();

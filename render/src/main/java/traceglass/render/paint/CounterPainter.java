@@ -46,7 +46,7 @@ final class CounterPainter {
         Face face = picture.fonts.ui(10);
         double x = picture.geometry.timeX() + picture.px(4);
         double middle = top + picture.px(8);
-        String label = Numbers.compact(scale.largest(), data.unit()) + scale.words();
+        String label = Numbers.round(scale.largest(), data.unit()) + scale.words();
         x += pen.text(face, picture.palette.tokens.text3(), label, x, middle, face.width(label) + picture.px(4)) + picture.px(10);
         if (!look.overlays().isEmpty()) {
             legend(row.node(), look.overlays(), face, x, middle);

@@ -41,6 +41,25 @@ public final class Numbers {
         };
     }
 
+    /// As [#compact], without zeros at the end of the decimals: for round numbers, such as the ends of scales, so that `2.5 GHz` stands
+    /// beside `2 GHz`.
+    public static String round(double value, String unit) {
+        String text = compact(value, unit);
+        int point = text.indexOf('.');
+        int end = point + 1;
+        while (end > 0 && end < text.length() && Character.isDigit(text.charAt(end))) {
+            end++;
+        }
+        if (point < 0 || end < text.length() && text.charAt(end) == 'e') {
+            return text;
+        }
+        int last = end;
+        while (text.charAt(last - 1) == '0') {
+            last--;
+        }
+        return text.substring(0, text.charAt(last - 1) == '.' ? last - 1 : last) + text.substring(end);
+    }
+
     private static String scaled(double value, double factor, String[] units) {
         double rest = value;
         int unit = 0;

@@ -18,6 +18,17 @@ class NumbersTest {
     }
 
     @Test
+    void roundNumbersHaveNoZerosAtTheEnd() {
+        assertEquals("2.5 GHz", Numbers.round(2_500_000, "kHz"));
+        assertEquals("2 GHz", Numbers.round(2_000_000, "kHz"));
+        assertEquals("1.85 GHz", Numbers.round(1_850_000, "kHz"));
+        assertEquals("300 MHz", Numbers.round(300_000, "kHz"));
+        assertEquals("0.5", Numbers.round(.5, ""));
+        assertEquals("1.5e-7 s", Numbers.round(1.5e-7, "s"));
+        assertEquals("−1.5 GiB/s", Numbers.round(-1.5 * (1 << 30), "bytes/s"));
+    }
+
+    @Test
     void whatIsTooLargeOrTooSmallForDigitsHasAPowerOfTen() {
         assertEquals("1e300", Numbers.compact(1e300, ""));
         assertEquals("−2.5e19 B", Numbers.compact(-2.5e19, "B"));

@@ -1,5 +1,6 @@
 package traceglass.app.panel.area;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -10,12 +11,15 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.Region;
 import traceglass.app.AppContext;
+import traceglass.app.grid.CellKind;
 import traceglass.app.grid.CellText;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
+import traceglass.app.grid.GridColumn;
 import traceglass.app.grid.RowStore;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.FilterField;
+import traceglass.app.ui.PartsLabel;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
@@ -32,7 +36,7 @@ final class AreaView extends BorderPane {
     private final AreaReport report;
     private final DataGrid grid;
     private final Label range = new Label();
-    private final Label facts = new Label();
+    private final PartsLabel facts = new PartsLabel();
     private final Button again;
     private final BorderPane sums;
     private final AreaStrip strip;
@@ -86,8 +90,8 @@ final class AreaView extends BorderPane {
     private ToolRow tools() {
         range.getStyleClass().addAll(Styles.CHIP, "tg-large", "tg-on", "tg-range-chip");
         range.setMinWidth(Region.USE_PREF_SIZE);
+        facts.setId(report.id() + "-facts");
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        facts.setMinWidth(0);
         ToolRow tools = new ToolRow(range, again, facts, ToolRow.space());
         if (report.groupings().size() > 1 || !report.singles().isEmpty()) {
             Label by = new Label("Group by");
@@ -222,10 +226,17 @@ final class AreaView extends BorderPane {
     /// @param remark what is to be said of them beside what the report says, or empty
     void show(AreaScope asked, RowStore rows, CellText text, String remark) {
         range.setText(TimeText.range(asked.start(), asked.end(), text.trace().start()));
-        facts.setText(TimeText.exact(asked.durNs()) + "  ·  " + Texts.count(asked.tracks(), "track", "tracks") + "  ·  " + report.remark()
-                + (remark.isEmpty() ? "" : "  ·  " + remark));
-        grid.show(rows, text, report.columns(rows));
-        grid.setSummary(report.summary(rows));
+        facts.setParts(List.of(TimeText.exact(asked.durNs()), Texts.count(asked.tracks(), "track", "tracks"), report.remark(), remark));
+        List<GridColumn> columns = report.columns(rows).stream().map(c -> c.fitting(asked.durNs())).toList();
+        List<String> sums = new ArrayList<>(report.summary(rows));
+        for (int i = 0; i < columns.size() && i < sums.size(); i++) {
+            // A report sums up in milliseconds.
+            if (columns.get(i).kind() == CellKind.DURATION && !sums.get(i).isEmpty()) {
+                sums.set(i, TimeText.duration(AreaReport.sum(rows, columns.get(i).source())));
+            }
+        }
+        grid.show(rows, text, columns);
+        grid.setSummary(sums);
         if (!sorted && !report.sortedBy().isEmpty() && rows.size() > 0) {
             sorted = true;
             grid.sortBy(report.sortedBy(), true);
@@ -234,7 +245,7 @@ final class AreaView extends BorderPane {
 
     /// Says what went wrong.
     void say(String words) {
-        facts.setText(words);
+        facts.setParts(List.of(words));
     }
 
     /// Offers to select the range again, or no longer does.

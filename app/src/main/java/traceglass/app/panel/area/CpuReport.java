@@ -122,11 +122,11 @@ final class CpuReport implements AreaReport {
         }
         int first = rows.column("count");
         columns.add(GridColumn.of(first, "Count", CellKind.INTEGER).linking(GridColumn.ROW).withWidth(80));
-        columns.add(GridColumn.of(first + 1, "CPU time, ms", CellKind.MILLIS).withBar().withWidth(160));
+        columns.add(GridColumn.of(first + 1, "CPU time", CellKind.MILLIS).withBar().withWidth(160));
         columns.add(GridColumn.of(first + 2, "of wall time", CellKind.PERCENT).withWidth(100));
-        columns.add(GridColumn.of(first + 3, "Average, ms", CellKind.MILLIS).withWidth(104));
-        columns.add(GridColumn.of(first + 4, "Min, ms", CellKind.MILLIS).withWidth(96));
-        columns.add(GridColumn.of(first + 5, "Max, ms", CellKind.MILLIS).withWidth(96));
+        columns.add(GridColumn.of(first + 3, "Average", CellKind.MILLIS).withWidth(104));
+        columns.add(GridColumn.of(first + 4, "Min", CellKind.MILLIS).withWidth(96));
+        columns.add(GridColumn.of(first + 5, "Max", CellKind.MILLIS).withWidth(96));
         return columns;
     }
 
@@ -146,7 +146,7 @@ final class CpuReport implements AreaReport {
 
     @Override
     public String sortedBy() {
-        return "CPU time, ms";
+        return "CPU time";
     }
 
     @Override

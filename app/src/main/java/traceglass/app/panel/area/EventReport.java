@@ -49,7 +49,7 @@ abstract class EventReport implements AreaReport {
                         : GridColumn.of(c, "Count", CellKind.INTEGER).linking(GridColumn.ROW).withWidth(110);
                 case "share" -> GridColumn.of(c, "Share", CellKind.PERCENT).withWidth(80);
                 case "total", "self", "average", "min", "p50", "p90", "p99", "max" -> millis(c, name);
-                case "delay" -> GridColumn.of(c, "Delay, ms", CellKind.MILLIS).withWidth(110);
+                case "delay" -> GridColumn.of(c, "Delay", CellKind.MILLIS).withWidth(110);
                 case "cpu", "pid", "tid" -> GridColumn.of(c, name.equals("cpu") ? "CPU" : name, CellKind.ID).withWidth(72);
                 default -> text(rows, c, name);
             };
@@ -71,7 +71,7 @@ abstract class EventReport implements AreaReport {
             case "max" -> "Max";
             default -> name;
         };
-        GridColumn column = GridColumn.of(c, title + ", ms", CellKind.MILLIS).withWidth(name.equals("total") ? 140 : 100);
+        GridColumn column = GridColumn.of(c, title, CellKind.MILLIS).withWidth(name.equals("total") ? 140 : 100);
         return name.equals("total") ? column.withBar() : column;
     }
 

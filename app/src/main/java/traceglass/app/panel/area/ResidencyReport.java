@@ -54,9 +54,9 @@ final class ResidencyReport implements AreaReport {
                 case "state" -> GridColumn.of(c, "State", CellKind.TEXT).withSwatch().withWidth(220);
                 case "track_id" -> GridColumn.of(c, "Track", CellKind.ID).linking("track").withWidth(70);
                 case "readings" -> GridColumn.of(c, "Readings", CellKind.INTEGER).withWidth(90);
-                case "total" -> GridColumn.of(c, "In state, ms", CellKind.MILLIS).withBar().withWidth(150);
+                case "total" -> GridColumn.of(c, "In state", CellKind.MILLIS).withBar().withWidth(150);
                 case "share" -> GridColumn.of(c, "Share of time", CellKind.PERCENT).withWidth(110);
-                default -> GridColumn.of(c, "Between readings, ms", CellKind.MILLIS).withWidth(160);
+                default -> GridColumn.of(c, "Between readings", CellKind.MILLIS).withWidth(160);
             });
         }
         return columns;

@@ -279,7 +279,7 @@ final class SlicesReport implements AreaReport {
         }
         int at = rows.column("count");
         columns.add(GridColumn.of(at, "Count", CellKind.INTEGER).linking(GridColumn.ROW).withWidth(80));
-        String[] titles = {"Total, ms", "Self, ms", "Average, ms", "Min, ms", "p50, ms", "p90, ms", "p95, ms", "p99, ms", "Max, ms"};
+        String[] titles = {"Total", "Self", "Average", "Min", "p50", "p90", "p95", "p99", "Max"};
         for (int i = 0; i < titles.length; i++) {
             GridColumn c = GridColumn.of(at + 1 + i, titles[i], CellKind.MILLIS).withWidth(i < 2 ? 140 : i == 2 ? 106 : 94);
             columns.add(i < 2 ? c.withBar() : c);
@@ -306,7 +306,7 @@ final class SlicesReport implements AreaReport {
 
     @Override
     public String sortedBy() {
-        return "Total, ms";
+        return "Total";
     }
 
     @Override

@@ -92,11 +92,11 @@ final class ThreadStatesReport implements AreaReport {
         }
         int first = rows.column("count");
         columns.add(GridColumn.of(first, "Count", CellKind.INTEGER).linking(GridColumn.ROW).withWidth(80));
-        columns.add(GridColumn.of(first + 1, "Total, ms", CellKind.MILLIS).withBar().withWidth(170));
+        columns.add(GridColumn.of(first + 1, "Total", CellKind.MILLIS).withBar().withWidth(170));
         columns.add(GridColumn.of(first + 2, "Share", CellKind.PERCENT).withWidth(80));
-        columns.add(GridColumn.of(first + 3, "Average, ms", CellKind.MILLIS).withWidth(110));
-        columns.add(GridColumn.of(first + 4, "Min, ms", CellKind.MILLIS).withWidth(104));
-        columns.add(GridColumn.of(first + 5, "Max, ms", CellKind.MILLIS).withWidth(104));
+        columns.add(GridColumn.of(first + 3, "Average", CellKind.MILLIS).withWidth(110));
+        columns.add(GridColumn.of(first + 4, "Min", CellKind.MILLIS).withWidth(104));
+        columns.add(GridColumn.of(first + 5, "Max", CellKind.MILLIS).withWidth(104));
         return columns;
     }
 
@@ -154,7 +154,7 @@ final class ThreadStatesReport implements AreaReport {
 
     @Override
     public String sortedBy() {
-        return "Total, ms";
+        return "Total";
     }
 
     @Override

@@ -3,18 +3,17 @@ package traceglass.app.panel.details;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.app.AppContext;
 import traceglass.app.Navigator;
 import traceglass.app.grid.CellText;
 import traceglass.app.ui.IconButton;
+import traceglass.app.ui.NameRow;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 import traceglass.model.time.TimeFormat;
@@ -36,7 +35,7 @@ final class EventParts {
         this.trace = trace;
     }
 
-    HBox head(String name, int color, String table, long id, String sql, String sqlTitle, Node... more) {
+    NameRow head(String name, int color, String table, long id, String sql, String sqlTitle, Node... more) {
         Region swatch = new Region();
         swatch.getStyleClass().add("tg-head-swatch");
         swatch.setStyle("-fx-background-color: " + Palette.css(color) + ";");
@@ -44,20 +43,14 @@ final class EventParts {
         Label title = new Label(shown);
         title.setId("details-name");
         title.getStyleClass().add(Styles.STRONG);
-        title.setMinWidth(0);
         title.setTooltip(IconButton.tooltip(shown));
-        HBox.setHgrow(title, Priority.ALWAYS);
-        title.setMaxWidth(Double.MAX_VALUE);
         Button all = IconButton.of("sql", 15, sqlTitle, () -> go.openSql(sql, true));
         Button jump = IconButton.of("jump", 15, "Show on the timeline", () -> go.goTo(table, id));
         Button copy = IconButton.of("copy", 15, "Copy the name", () -> ArgsView.copy(name));
         HBox buttons = new HBox(more);
         buttons.getChildren().addAll(all, jump, copy);
-        // The name is cut, not what can be done with it.
-        buttons.setMinWidth(Region.USE_PREF_SIZE);
         buttons.getChildren().forEach(b -> ((Region) b).setMinWidth(Region.USE_PREF_SIZE));
-        HBox head = new HBox(8, swatch, title, buttons);
-        head.setAlignment(Pos.CENTER_LEFT);
+        NameRow head = new NameRow(swatch, title, buttons);
         head.getStyleClass().add("tg-details-head");
         return head;
     }

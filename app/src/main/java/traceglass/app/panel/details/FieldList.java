@@ -11,6 +11,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import traceglass.app.theme.Sheets;
+import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
@@ -20,6 +21,8 @@ final class FieldList extends GridPane {
 
     private static final double LINE = 22;
     private static final double NAMES = 112;
+    /// Longer ones may be cut in a narrow column, and are then said in full by a tooltip.
+    private static final int SHORT = 20;
 
     private int lines;
 
@@ -101,6 +104,9 @@ final class FieldList extends GridPane {
         Label l = new Label(Texts.oneLine(text));
         l.getStyleClass().add("tg-field-value");
         l.setMinWidth(0);
+        if (l.getText().length() > SHORT) {
+            l.setTooltip(IconButton.tooltip(l.getText()));
+        }
         return l;
     }
 }

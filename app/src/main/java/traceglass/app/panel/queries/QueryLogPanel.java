@@ -182,7 +182,7 @@ public final class QueryLogPanel {
         List<GridColumn> columns = new ArrayList<>(List.of(GridColumn.of(0, "No.", CellKind.ID).withWidth(64),
                 GridColumn.of(1, "Sent at", CellKind.TEXT).withWidth(116),
                 GridColumn.of(2, "For", CellKind.TEXT).withWidth(170),
-                GridColumn.of(3, "Took, ms", CellKind.MILLIS).withBar().withWidth(130),
+                GridColumn.of(3, "Took", CellKind.MILLIS).withBar().withWidth(130),
                 GridColumn.of(4, "Rows", CellKind.INTEGER).withWidth(90),
                 GridColumn.of(5, "Query", CellKind.TEXT).withWidth(-1)));
         if (failed > 0) {
