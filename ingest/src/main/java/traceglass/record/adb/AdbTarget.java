@@ -17,6 +17,7 @@ import traceglass.record.ServiceInfo;
 import traceglass.record.Sizes;
 import traceglass.record.TargetReport;
 import traceglass.record.TargetReport.Check;
+import traceglass.record.config.KnownNames;
 import traceglass.record.ipc.ConsumerPort;
 import traceglass.record.ipc.ConsumerRecorder;
 
@@ -142,11 +143,12 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
             enable(shell, facts);
             boolean[] wait = {!facts.tracing()};
             try {
+                List<String> first = asksForEvents(config) ? KnownNames.doubtfulEvents(config, TargetReport.events(shell.run(LIST_EVENTS).out())) : List.of();
                 return ConsumerRecorder.connect(() -> {
                     boolean patient = wait[0];
                     wait[0] = false;
                     return openSocket(patient);
-                }, name(), config, null, HINTS);
+                }, name(), config, null, HINTS.saying(first));
             } catch (RecordProblem e) {
                 if (e.kind() != Kind.REFUSED) {
                     throw e;
@@ -165,6 +167,10 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
                     + "). Record from a device with Android 4.3 or newer.");
         }
         return new AtraceRecorder(shell, name(), config, "No tracing service: recording with atrace, as systrace did");
+    }
+
+    private static boolean asksForEvents(TraceConfig config) {
+        return config.getDataSourcesList().stream().anyMatch(d -> d.getConfig().getFtraceConfig().getFtraceEventsCount() > 0);
     }
 
     private static boolean has(DeviceShell shell, String program) throws RecordProblem {

@@ -16,6 +16,11 @@ public final class Categories {
 
     private Categories() {}
 
+    /// The names of subjects.
+    static java.util.Set<String> words() {
+        return SUBJECTS.keySet();
+    }
+
     /// Settings with these words on.
     public static RecordSettings settings(Platform platform, List<String> words) {
         RecordSettings s = RecordSettings.empty(platform);

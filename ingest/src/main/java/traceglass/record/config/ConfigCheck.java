@@ -42,6 +42,10 @@ public final class ConfigCheck {
         if (triggers && config.getTriggerConfig().getTriggerTimeoutMs() == 0) {
             issues.add(new Issue("trigger_config", "Say how long the triggers are waited for: trigger_timeout_ms.", true));
         }
+        if (config.getWriteIntoFile() && !config.getOutputPath().isEmpty()) {
+            issues.add(new Issue("output_path", "The tracing service itself writes the trace, to " + config.getOutputPath()
+                    + " where it runs, and nothing comes here. Leave output_path out to get the trace.", false));
+        }
         issues.sort((a, b) -> Boolean.compare(b.serious(), a.serious()));
         return List.copyOf(issues);
     }

@@ -117,40 +117,9 @@ public final class ConfigText {
         Matcher m = UNKNOWN.matcher(said);
         if (m.find()) {
             Descriptor type = traceglass.protos.Descriptors.byName(m.group(1));
-            String near = type == null ? null : nearest(m.group(2), type);
+            String near = type == null ? null : Nearest.of(m.group(2), type.getFields().stream().map(FieldDescriptor::getName).toList());
             return (type == null ? "There is" : type.getName() + " has") + " no field " + m.group(2) + "." + (near == null ? "" : " Did you mean " + near + "?");
         }
         return said.endsWith(".") ? said : said + ".";
-    }
-
-    private static String nearest(String name, Descriptor type) {
-        String best = null;
-        int least = Math.max(2, name.length() / 3) + 1;
-        for (FieldDescriptor f : type.getFields()) {
-            int d = distance(name, f.getName());
-            if (d < least) {
-                least = d;
-                best = f.getName();
-            }
-        }
-        return best;
-    }
-
-    /// How many letters have to be changed, added or taken away.
-    private static int distance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int up = row[j];
-                row[j] = Math.min(Math.min(row[j] + 1, row[j - 1] + 1), diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1));
-                diagonal = up;
-            }
-        }
-        return row[b.length()];
     }
 }

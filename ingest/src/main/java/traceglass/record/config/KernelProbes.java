@@ -54,4 +54,9 @@ final class KernelProbes {
                     .build());
 
     private KernelProbes() {}
+
+    /// Names of the groups of kernel events that are offered.
+    static List<String> groups() {
+        return GROUPS.stream().map(Choice::label).toList();
+    }
 }

@@ -27,6 +27,7 @@ import traceglass.record.Recorder;
 import traceglass.record.ServiceInfo;
 import traceglass.record.SourceState;
 import traceglass.record.TraceFile;
+import traceglass.record.config.KnownNames;
 
 /// Records through the consumer socket of a tracing service.
 ///
@@ -35,12 +36,23 @@ import traceglass.record.TraceFile;
 /// whatever becomes of the device.
 public final class ConsumerRecorder implements Recorder {
 
-    /// What to do when something is not there, one sentence each.
+    /// What to say to the person who records: what to do when something is not there, one sentence each, and what is to be known first.
     ///
     /// @param absent   no producer offers a data source
     /// @param lost     the connection broke
     /// @param noFtrace the events of the kernel did not come
-    public record Hints(String absent, String lost, String noFtrace) {}
+    /// @param first    warnings for the beginning
+    public record Hints(String absent, String lost, String noFtrace, List<String> first) {
+
+        public Hints(String absent, String lost, String noFtrace) {
+            this(absent, lost, noFtrace, List.of());
+        }
+
+        /// The same with warnings for the beginning.
+        public Hints saying(List<String> warnings) {
+            return new Hints(absent, lost, noFtrace, List.copyOf(warnings));
+        }
+    }
 
     /// Opens a new connection to the consumer socket.
     public interface Opener {
@@ -76,12 +88,17 @@ public final class ConsumerRecorder implements Recorder {
     private CompletableFuture<EnableTracingResponse> end;
     private CompletableFuture<TraceStats> stats;
     private long statsAskedNs;
+    /// When the last question for statistics that has an answer was asked; 0 if there is none.
+    private long answeredNs;
     private long drainedNs;
     private long stopAskedNs;
+    private boolean disabled;
     private long startedNs;
     private boolean overdueNoted;
     /// Data sources that somebody offers and that have not begun.
     private final Set<String> waiting = ConcurrentHashMap.newKeySet();
+    /// Data sources that have begun and not ended, each with its producer.
+    private final Set<String> going = ConcurrentHashMap.newKeySet();
 
     private ConsumerRecorder(Opener opener, String peer, ConsumerPort port, ServiceInfo info, TraceConfig config, AutoCloseable alongside,
             Hints hints) {
@@ -147,6 +164,8 @@ public final class ConsumerRecorder implements Recorder {
     public void start(TraceFile target, Listener heard) throws RecordProblem {
         file = target;
         listener = heard;
+        hints.first().forEach(w -> listener.log(Level.WARNING, w));
+        KnownNames.doubtfulCategories(config, info.atrace()).forEach(w -> listener.log(Level.WARNING, w));
         Set<String> wanted = new LinkedHashSet<>();
         config.getDataSourcesList().forEach(d -> wanted.add(d.getConfig().getName()));
         Set<String> missing = info.dataSources().isEmpty() && info.version().isEmpty() ? Set.of() : info.missing(wanted);
@@ -227,8 +246,12 @@ public final class ConsumerRecorder implements Recorder {
                 ObservableEvents.Type.TYPE_CLONE_TRIGGER_HIT), e -> {
             for (ObservableEvents.DataSourceInstanceStateChange c : e.getInstanceStateChangesList()) {
                 boolean started = c.getState() == ObservableEvents.DataSourceInstanceState.DATA_SOURCE_INSTANCE_STATE_STARTED;
+                String source = c.getProducerName() + '\0' + c.getDataSourceName();
                 if (started) {
                     waiting.remove(c.getDataSourceName());
+                    going.add(source);
+                } else {
+                    going.remove(source);
                 }
                 listener.source(SourceState.of(c.getDataSourceName(), c.getProducerName(), started ? SourceState.Phase.RECORDING
                         : SourceState.Phase.STOPPED, config));
@@ -258,18 +281,29 @@ public final class ConsumerRecorder implements Recorder {
             if (streamed && stopAskedNs == 0 && System.nanoTime() - drainedNs > drainMs * 1_000_000) {
                 drain();
             }
-            return stopAskedNs != 0 && hasWaitedForStop();
+            return hasNothingToWaitFor() || stopAskedNs != 0 && hasWaitedForStop();
         } catch (ExecutionException e) {
             throw port.problem(e.getCause());
         }
     }
 
     private void noteOverdue() {
-        long overNs = System.nanoTime() - startedNs - config.getDurationMs() * 1_000_000L;
+        long overNs = System.nanoTime() - startedNs - Integer.toUnsignedLong(config.getDurationMs()) * 1_000_000;
         if (config.getDurationMs() != 0 && overNs > OVERDUE_NS && !overdueNoted) {
             overdueNoted = true;
             listener.log(Level.INFO, "The time is over; waiting for data sources to stop");
         }
+    }
+
+    /// Whether the end has come, and only sources that never began have not said so: the service gives them seconds to stop, and nothing is
+    /// to come of it.
+    private boolean hasNothingToWaitFor() {
+        if (answeredNs == 0) {
+            return false;
+        }
+        long endNs = disabled ? stopAskedNs : config.getDurationMs() != 0 ? startedNs + Integer.toUnsignedLong(config.getDurationMs()) * 1_000_000 : 0;
+        // Answers come in order: one to a later question says that nothing of before is still on its way.
+        return endNs != 0 && answeredNs - endNs > OVERDUE_NS && !waiting.isEmpty() && going.isEmpty();
     }
 
     private boolean hasWaitedForStop() {
@@ -285,6 +319,7 @@ public final class ConsumerRecorder implements Recorder {
         if (stats != null && stats.isDone()) {
             if (!stats.isCompletedExceptionally()) {
                 listener.buffers(BufferFill.of(stats.join(), config));
+                answeredNs = statsAskedNs;
             }
             stats = null;
         }
@@ -326,6 +361,7 @@ public final class ConsumerRecorder implements Recorder {
         }
         port.disableTracing();
         stopAskedNs = System.nanoTime();
+        disabled = true;
     }
 
     @Override

@@ -24,6 +24,7 @@ import traceglass.record.RecordingTarget;
 import traceglass.record.ServiceInfo;
 import traceglass.record.TargetReport;
 import traceglass.record.TargetReport.Check;
+import traceglass.record.config.KnownNames;
 import traceglass.record.ipc.ConsumerPort;
 import traceglass.record.ipc.ConsumerRecorder;
 
@@ -101,7 +102,8 @@ public record LocalTarget(Path daemons, Map<String, String> environment) impleme
             }
             checks.add(Check.ok("Tracing service", info.shortVersion().isEmpty() ? "answers" : info.shortVersion()));
             checks.add(reached.daemons == null ? Check.ok("Socket", reached.socket.toString())
-                    : Check.ok("Daemons", "started for each recording"));
+                    : insteadOfNamed(reached).map(w -> new Check("Daemons", "started for each recording", TargetReport.State.WARNING, w))
+                    .orElse(Check.ok("Daemons", "started for each recording")));
             int count = info.dataSources().size();
             checks.add(count > 0 ? Check.ok("Data sources", String.valueOf(count)) : new Check("Data sources", "none", TargetReport.State.WARNING,
                     START_PROBES));
@@ -142,7 +144,9 @@ public record LocalTarget(Path daemons, Map<String, String> environment) impleme
                 }
             }
             Path socket = reached.socket;
-            return ConsumerRecorder.connect(() -> open(socket), "this computer", config, reached, HINTS);
+            List<String> first = new ArrayList<>(KnownNames.doubtfulEvents(config, events()));
+            insteadOfNamed(reached).ifPresent(first::addFirst);
+            return ConsumerRecorder.connect(() -> open(socket), "this computer", config, reached, HINTS.saying(first));
         } catch (RecordProblem e) {
             reached.close();
             throw e;
@@ -216,6 +220,14 @@ public record LocalTarget(Path daemons, Map<String, String> environment) impleme
         throw refused != null ? refused : new RecordProblem(Kind.NOT_FOUND, named.isEmpty()
                 ? "No tracing service runs on this computer, and traced is not installed. " + INSTALL
                 : "There is no socket " + named + ", which " + ServiceSockets.CONSUMER_VARIABLE + " names. Start the service that makes it, or unset the variable.");
+    }
+
+    /// What is to be said where the environment names a service, and another one is used.
+    private Optional<String> insteadOfNamed(Reached reached) {
+        String named = environment.getOrDefault(ServiceSockets.CONSUMER_VARIABLE, "");
+        return named.isEmpty() || daemons != null || reached.daemons == null ? Optional.empty() : Optional.of(ServiceSockets.CONSUMER_VARIABLE + " names " + named
+                + ", where nobody listens. A service of its own is started for this recording, without the data sources of that one. Start the service that listens"
+                + " there, or unset the variable.");
     }
 
     private static ByteChannel open(Path socket) throws RecordProblem {

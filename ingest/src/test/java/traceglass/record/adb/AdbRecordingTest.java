@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static traceglass.record.testing.Recording.RING;
 import static traceglass.record.testing.Recording.STATS;
+import static traceglass.record.testing.Recording.await;
 import static traceglass.record.testing.Recording.awaitState;
 import static traceglass.record.testing.Recording.end;
+import static traceglass.record.testing.Recording.recordFor;
 import static traceglass.record.testing.TraceRows.count;
 
 import java.io.ByteArrayOutputStream;
@@ -209,9 +211,7 @@ class AdbRecordingTest {
         AdbTarget target = bench.awaitState(device, "device");
         Session session = Recording.start(target, RING + "write_into_file: true file_write_period_ms: 200\n" + STATS, folder.resolve("t"));
         awaitState(session, SessionState.RECORDING);
-        for (int i = 0; i < 200 && session.view().fileBytes() < 20_000; i++) {
-            Thread.sleep(25);
-        }
+        await(session, now -> now.fileBytes() >= 20_000);
         device.unplug();
         SessionView v = end(session);
         assertEquals(SessionState.FAILED, v.state());
@@ -270,8 +270,7 @@ class AdbRecordingTest {
     void copiesARingBufferOfADevice() throws Exception {
         AdbTarget target = bench.target(phone());
         Session session = Recording.start(target, RING + STATS, folder.resolve("t"));
-        awaitState(session, SessionState.RECORDING);
-        Thread.sleep(600);
+        recordFor(session, 600);
         session.snapshot(folder.resolve("copy")).get(20, TimeUnit.SECONDS);
         assertTrue(count(folder.resolve("copy"), "select count(*) from counter") > 0);
         session.cancel();

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static traceglass.record.testing.Recording.RING;
 import static traceglass.record.testing.Recording.STATS;
+import static traceglass.record.testing.Recording.await;
 import static traceglass.record.testing.Recording.awaitState;
 import static traceglass.record.testing.Recording.end;
+import static traceglass.record.testing.Recording.recordFor;
 import static traceglass.record.testing.TraceRows.count;
 
 import java.nio.file.Files;
@@ -112,8 +114,7 @@ class LocalRecordingTest {
         real = RealPerfetto.start(true);
         awaitSources();
         Session session = record(RING + "duration_ms: 60000\n" + STATS, "early.pftrace");
-        awaitState(session, SessionState.RECORDING);
-        Thread.sleep(700);
+        recordFor(session, 700);
         session.stop();
         SessionView v = end(session);
         assertEquals(SessionState.DONE, v.state(), () -> String.valueOf(v.log()));
@@ -138,8 +139,7 @@ class LocalRecordingTest {
         real = RealPerfetto.start(true);
         awaitSources();
         Session session = record(RING + STATS, "ring.pftrace");
-        awaitState(session, SessionState.RECORDING);
-        Thread.sleep(800);
+        recordFor(session, 800);
         assertTrue(session.canSnapshot());
         Path copy = folder.resolve("copy.pftrace");
         long bytes = session.snapshot(copy).get(20, TimeUnit.SECONDS);
@@ -160,10 +160,11 @@ class LocalRecordingTest {
         real = RealPerfetto.start(true);
         awaitSources();
         Session session = record(RING + "write_into_file: true file_write_period_ms: 300\n" + STATS, "long.pftrace");
-        awaitState(session, SessionState.RECORDING);
-        Thread.sleep(1500);
-        SessionView during = session.view();
-        assertTrue(during.fileBytes() > 1000 && Files.size(during.file()) > 1000, () -> "nothing on disk yet: " + during);
+        SessionView during = await(session, now -> now.fileBytes() > 1000);
+        for (int i = 0; i < 2400 && Files.size(during.file()) <= 1000; i++) {
+            Thread.sleep(25);
+        }
+        assertTrue(Files.size(during.file()) > 1000, () -> "nothing on disk yet: " + during);
         real.killService();
         SessionView v = end(session);
         assertEquals(SessionState.FAILED, v.state());
@@ -300,8 +301,7 @@ class LocalRecordingTest {
         real = RealPerfetto.start(true);
         awaitSources();
         Session session = record(RING + "duration_ms: 0\n" + STATS, "zero.pftrace");
-        awaitState(session, SessionState.RECORDING);
-        Thread.sleep(1200);
+        recordFor(session, 1200);
         assertEquals(SessionState.RECORDING, session.view().state());
         assertEquals(-1, session.view().leftMs());
         session.stop();
@@ -343,14 +343,22 @@ class LocalRecordingTest {
     }
 
     /// Sets a trigger off as another program would.
+    /// Its program gives up soon where the machine is busy, so it is asked again.
     private void trigger(String name) throws Exception {
         org.junit.jupiter.api.Assumptions.assumeTrue(Files.isExecutable(RealPerfetto.bin().resolve("perfetto")), "there is no perfetto");
-        ProcessBuilder builder = new ProcessBuilder(RealPerfetto.bin().resolve("perfetto").toString(), "--txt", "-c", "-", "-o", folder.resolve("none").toString());
-        builder.environment().putAll(real.environment());
-        Process process = builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
-        process.getOutputStream().write(("activate_triggers: \"" + name + "\"\n").getBytes());
-        process.getOutputStream().close();
-        assertTrue(process.waitFor(20, java.util.concurrent.TimeUnit.SECONDS));
+        Path said = folder.resolve("trigger.log");
+        for (int i = 0; i < 20; i++) {
+            ProcessBuilder builder = new ProcessBuilder(RealPerfetto.bin().resolve("perfetto").toString(), "--txt", "-c", "-", "-o", folder.resolve("none").toString());
+            builder.environment().putAll(real.environment());
+            Process process = builder.redirectErrorStream(true).redirectOutput(said.toFile()).start();
+            process.getOutputStream().write(("activate_triggers: \"" + name + "\"\n").getBytes());
+            process.getOutputStream().close();
+            assertTrue(process.waitFor(60, TimeUnit.SECONDS), () -> "the trigger hangs");
+            if (process.exitValue() == 0) {
+                return;
+            }
+        }
+        throw new AssertionError("no trigger arrives: " + Files.readString(said));
     }
 
     private static String triggers(String mode, String more) {
@@ -381,12 +389,9 @@ class LocalRecordingTest {
         real = RealPerfetto.start(true);
         awaitSources();
         Session session = record(triggers("CLONE_SNAPSHOT", ""), "cloned.pftrace");
-        awaitState(session, SessionState.RECORDING);
-        Thread.sleep(600);
+        recordFor(session, 600);
         trigger("oops");
-        for (int i = 0; i < 400 && session.view().snapshots().isEmpty(); i++) {
-            Thread.sleep(25);
-        }
+        await(session, now -> !now.snapshots().isEmpty());
         assertEquals(List.of(folder.resolve("cloned-snapshot1.pftrace")), session.view().snapshots(), () -> session.view().log().toString());
         assertEquals(SessionState.RECORDING, session.view().state());
         assertTrue(count(folder.resolve("cloned-snapshot1.pftrace"), "select count(*) from counter") > 0);

@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.TextFormat;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Predicate;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.RecordingTarget;
 import traceglass.record.Session;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
+import traceglass.record.SourceState;
 
 /// Steps that tests of recording share.
 public final class Recording {
@@ -46,6 +48,27 @@ public final class Recording {
             Thread.sleep(25);
         }
         throw new AssertionError("not " + state + " in time: " + session.view().log());
+    }
+
+    /// Waits until all data sources have begun, and lets them record for so long: before, however long it takes, nothing is recorded.
+    public static SessionView recordFor(Session session, long ms) throws Exception {
+        awaitState(session, SessionState.RECORDING);
+        await(session, v -> v.sources().stream().allMatch(s -> s.phase() == SourceState.Phase.RECORDING));
+        Thread.sleep(ms);
+        return session.view();
+    }
+
+    /// Waits until something is to be seen of a recording that goes on.
+    public static SessionView await(Session session, Predicate<SessionView> seen) throws Exception {
+        for (int i = 0; i < 2400; i++) {
+            SessionView v = session.view();
+            if (seen.test(v)) {
+                return v;
+            }
+            assertTrue(!v.state().isEnd(), () -> "it has ended: " + v);
+            Thread.sleep(25);
+        }
+        throw new AssertionError("not in time: " + session.view());
     }
 
     /// Waits for the end; one that does not come is a failure.

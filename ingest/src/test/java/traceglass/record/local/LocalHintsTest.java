@@ -1,0 +1,78 @@
+package traceglass.record.local;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static traceglass.record.testing.Recording.RING;
+import static traceglass.record.testing.Recording.STATS;
+import static traceglass.record.testing.Recording.end;
+import static traceglass.record.testing.TraceRows.count;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.record.LogEntry;
+import traceglass.record.SessionState;
+import traceglass.record.SessionView;
+import traceglass.record.TargetReport;
+import traceglass.record.testing.RealPerfetto;
+import traceglass.record.testing.Recording;
+
+/// What is said of a recording on this machine that is not what was asked for, with the real daemons.
+class LocalHintsTest {
+
+    private static final String FTRACE = "data_sources { config { name: \"linux.ftrace\" ftrace_config { ftrace_events: \"%s\" } } }\n";
+
+    @TempDir
+    Path folder;
+
+    private static List<String> warnings(SessionView v) {
+        return v.log().stream().filter(e -> e.level() == LogEntry.Level.WARNING).map(LogEntry::text).toList();
+    }
+
+    private static boolean hasFtrace() {
+        return Stream.of("/sys/kernel/tracing", "/sys/kernel/debug/tracing").anyMatch(t -> Files.exists(Path.of(t, "events")));
+    }
+
+    @Test
+    void saysThatNobodyListensOnTheSocketOfTheEnvironment() throws Exception {
+        Path socket = folder.resolve("gone.sock");
+        LocalTarget target = new LocalTarget(null, Map.of("PERFETTO_CONSUMER_SOCK_NAME", socket.toString(), "PATH", RealPerfetto.bin().toString()));
+        TargetReport.Check check = target.inspect().checks().stream().filter(c -> c.label().equals("Daemons")).findFirst().orElseThrow();
+        assertEquals(TargetReport.State.WARNING, check.state());
+        assertTrue(check.help().contains(socket.toString()), check.help());
+        SessionView v = end(Recording.start(target, RING + "duration_ms: 200\n" + STATS, folder.resolve("t")));
+        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+        assertEquals(1, warnings(v).size(), () -> warnings(v).toString());
+        assertTrue(warnings(v).getFirst().contains(socket + ", where nobody listens") && warnings(v).getFirst().contains("unset"), warnings(v).getFirst());
+        // Where no variable is set, it is what was to be expected.
+        LocalTarget unnamed = new LocalTarget(RealPerfetto.bin(), Map.of());
+        assertEquals(List.of(), warnings(end(Recording.start(unnamed, RING + "duration_ms: 200\n" + STATS, folder.resolve("u")))));
+    }
+
+    @Test
+    void saysWhichKernelEventsNobodyKnows() throws Exception {
+        LocalTarget target = new LocalTarget(RealPerfetto.bin(), Map.of());
+        SessionView v = end(Recording.start(target, RING + "duration_ms: 200\n" + FTRACE.formatted("sched/sched_swich") + STATS, folder.resolve("t")));
+        assertTrue(warnings(v).stream().anyMatch(w -> w.contains("kernel event sched/sched_swich") && w.contains("Did you mean")), () -> warnings(v).toString());
+    }
+
+    /// The service gives what never began five seconds to stop.
+    @Test
+    void doesNotWaitForWhatNeverBegan() throws Exception {
+        Assumptions.assumeFalse(hasFtrace(), "there is ftrace");
+        LocalTarget target = new LocalTarget(RealPerfetto.bin(), Map.of());
+        // A service that would wait a minute, so that no slow machine can be taken for a waiting one.
+        String config = RING + "duration_ms: 500 data_source_stop_timeout_ms: 60000\n" + FTRACE.formatted("sched/sched_switch") + STATS;
+        SessionView v = end(Recording.start(target, config, folder.resolve("t")));
+        assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
+        assertTrue(warnings(v).stream().anyMatch(w -> w.contains("linux.ftrace never began")), () -> warnings(v).toString());
+        assertTrue(count(v.file(), "select count(*) from counter") > 5);
+        assertFalse(v.log().stream().anyMatch(e -> e.text().contains("Not all data sources stopped")), () -> v.log().toString());
+    }
+}
