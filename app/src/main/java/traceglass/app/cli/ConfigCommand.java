@@ -1,6 +1,11 @@
 package traceglass.app.cli;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -8,15 +13,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import traceglass.model.store.TraceStore;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.Platform;
 import traceglass.record.Sizes;
 import traceglass.record.config.ConfigCheck;
+import traceglass.record.config.ConfigProblem;
 import traceglass.record.config.ConfigText;
 import traceglass.record.config.Preset;
 
 /// `config`: the trace config of a preset, of categories or of a file, as text or in binary form.
-@Command(name = "config", description = "Print a trace config: of a preset, of categories, or of a file in the other form. Without any: list the presets.",
+@Command(name = "config", description = "Print a trace config: of a preset, of categories, of a file in the other form, or the one that a trace was recorded with. "
+        + "Without any: list the presets.",
         mixinStandardHelpOptions = true)
 final class ConfigCommand implements Callable<Integer> {
 
@@ -28,6 +36,9 @@ final class ConfigCommand implements Callable<Integer> {
 
     @Option(names = "--platform", paramLabel = "NAME", description = "What is recorded: android (default), linux or chrome.")
     String platform = "android";
+
+    @Mixin
+    StoreFlags store;
 
     @Option(names = "--binary", description = "Print the binary form, as perfetto -c takes it without --txt.")
     boolean binary;
@@ -42,7 +53,7 @@ final class ConfigCommand implements Callable<Integer> {
             list();
             return 0;
         }
-        ConfigFlags.Chosen chosen = config.choose(of, spec);
+        ConfigFlags.Chosen chosen = chosen(of);
         TraceConfig made = chosen.config();
         ConfigCheck.check(made, 0).forEach(i -> System.err.println("traceglass: " + chosen.place(i.field()) + i.message()));
         try {
@@ -56,6 +67,33 @@ final class ConfigCommand implements Callable<Integer> {
             throw new Failure("the config cannot be written: " + Out.reason(e), e);
         }
         return 0;
+    }
+
+    /// What the options say; a trace stands for the config that it was recorded with.
+    private ConfigFlags.Chosen chosen(Platform of) throws Failure {
+        try {
+            return config.choose(of, spec);
+        } catch (ConfigFlags.TraceInstead e) {
+            if (config.file.equals("-")) {
+                // It has been read, and cannot be read again.
+                throw new Failure("standard input is a trace, no config; save it to a file and give that", e);
+            }
+            return new ConfigFlags.Chosen(config.changed(ofTrace(Path.of(config.file))), null, null);
+        }
+    }
+
+    private TraceConfig ofTrace(Path trace) throws Failure {
+        try (TraceStore opened = TraceArgument.open(trace, store.options()).store(); Connection c = opened.connection(); Statement s = c.createStatement();
+                ResultSet r = s.executeQuery("SELECT str_value FROM metadata WHERE name = 'trace_config_pbtxt'")) {
+            if (!r.next() || r.getString(1) == null) {
+                throw new Failure(trace + " is a trace that does not say how it was recorded");
+            }
+            return ConfigText.parse(r.getString(1)).config();
+        } catch (SQLException e) {
+            throw new Failure("the database of the trace cannot be used: " + e.getMessage(), e);
+        } catch (ConfigProblem e) {
+            throw new Failure("the config in " + trace + " cannot be used: " + e.describe(), e);
+        }
     }
 
     private static void list() {

@@ -26,9 +26,6 @@ import traceglass.record.config.RecordSettings;
 /// What to record, as options: a config, a preset, or categories as systrace took them.
 public final class ConfigFlags {
 
-    /// Far more than any config has.
-    private static final int MOST_CONFIG_BYTES = 16 << 20;
-
     @Option(names = {"-c", "--config"}, paramLabel = "FILE", description = "A trace config, as text or in binary form; - for standard input.")
     String file;
 
@@ -68,6 +65,16 @@ public final class ConfigFlags {
         return file != null ? fromFile() : new Chosen(settings(platform, spec).config(), null, null);
     }
 
+    /// What was given as a config is a trace.
+    static final class TraceInstead extends Failure {
+
+        private static final long serialVersionUID = 1;
+
+        private TraceInstead(String message, ConfigProblem cause) {
+            super(message, cause);
+        }
+    }
+
     private Chosen fromFile() throws Failure {
         try {
             byte[] bytes = bytes();
@@ -82,26 +89,29 @@ public final class ConfigFlags {
         } catch (IOException e) {
             throw new Failure("cannot read the config in " + file + ": " + Out.reason(e), e);
         } catch (ConfigProblem e) {
+            if (e.isTrace()) {
+                throw new TraceInstead(file + ": " + e.getMessage() + " To record what it recorded: traceglass config -c " + typed(file) + " | traceglass record -c -", e);
+            }
             throw new Failure(file + (e.line() > 0 ? ":" + e.line() + ":" + e.column() : "") + ": " + e.getMessage(), e);
         }
     }
 
-    private byte[] bytes() throws IOException {
-        byte[] bytes;
-        if (file.equals("-")) {
-            bytes = System.in.readNBytes(MOST_CONFIG_BYTES + 1);
-        } else {
-            try (InputStream in = Files.newInputStream(Path.of(file))) {
-                bytes = in.readNBytes(MOST_CONFIG_BYTES + 1);
-            }
-        }
-        if (bytes.length > MOST_CONFIG_BYTES) {
-            throw new IOException("it has more than " + (MOST_CONFIG_BYTES >> 20) + " MB, so it is no config; is it a trace?");
-        }
-        return bytes;
+    /// As it is typed in a shell.
+    private static String typed(String word) {
+        return word.matches("[\\w./+:@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
-    private TraceConfig changed(TraceConfig config) {
+    private byte[] bytes() throws IOException, ConfigProblem {
+        if (file.equals("-")) {
+            return ConfigText.bytes(System.in);
+        }
+        try (InputStream in = Files.newInputStream(Path.of(file))) {
+            return ConfigText.bytes(in);
+        }
+    }
+
+    /// The config with what other options say.
+    TraceConfig changed(TraceConfig config) {
         TraceConfig.Builder c = config.toBuilder();
         if (durationMs != null) {
             c.setDurationMs((int) Math.min(durationMs, 0xFFFFFFFFL));

@@ -1,7 +1,7 @@
 package traceglass.app.cli;
 
 /// A command that could not be done; its message is the one line that is printed.
-public final class Failure extends Exception {
+public class Failure extends Exception {
 
     private static final long serialVersionUID = 1;
 

@@ -393,11 +393,16 @@ public final class RecordPage implements Page {
         @Override
         public void importText() {
             context.dialogs().chooseOpen("Import a trace config").ifPresent(file -> {
-                try {
-                    model.useConfig(file.getFileName().toString(), ConfigText.read(Files.readAllBytes(file)));
+                try (java.io.InputStream in = Files.newInputStream(file)) {
+                    model.useConfig(file.getFileName().toString(), ConfigText.read(ConfigText.bytes(in)));
                 } catch (IOException e) {
                     context.notices().show(Notices.Severity.ERROR, "record", file + " cannot be read: " + e.getMessage());
                 } catch (ConfigProblem e) {
+                    if (e.isTrace()) {
+                        context.notices().show(Notices.Severity.ERROR, "record", file.getFileName() + ": " + e.getMessage()
+                                + " Its overview shows the config that it was recorded with.", "Open the trace", () -> openFile(file));
+                        return;
+                    }
                     context.notices().show(Notices.Severity.ERROR, "record", file.getFileName() + ": " + e.describe());
                 }
             });

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.SampleTrace;
 import traceglass.app.testing.RealDaemons;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.config.ConfigText;
@@ -82,6 +83,37 @@ class RecordCommandTest {
         Result r = run("config", "-c", large.toString());
         assertEquals(1, r.code());
         assertTrue(r.err().contains(large.toString()) && r.err().contains("is it a trace?"), r.err());
+    }
+
+    @Test
+    void printsTheConfigOfATraceAndOffersItWhereOneIsRecorded() throws Exception {
+        Path trace = SampleTrace.file();
+        Result own = run("config", "-c", trace.toString(), "--no-cache");
+        assertEquals(0, own.code(), own.err());
+        TraceConfig config = ConfigText.parse(own.out()).config();
+        assertTrue(config.getBuffersCount() > 0 && config.getDataSourcesCount() > 0, own.out());
+        Result again = run("record", "--target", "local", "-c", trace.toString());
+        assertEquals(1, again.code());
+        assertTrue(again.err().contains("no config but a trace (Perfetto trace)") && again.err().contains("traceglass config -c " + trace), again.err());
+        // Packed or not, and of any format.
+        Path plain = folder.resolve("plain.pftrace");
+        try (java.io.InputStream in = new java.util.zip.GZIPInputStream(Files.newInputStream(trace))) {
+            Files.copy(in, plain);
+        }
+        assertTrue(run("record", "--target", "local", "-c", plain.toString()).err().contains("no config but a trace"));
+        Path json = Files.writeString(folder.resolve("t.json"), "{\"traceEvents\": [{\"ph\": \"X\", \"ts\": 1, \"dur\": 2, \"pid\": 1, \"tid\": 1, \"name\": \"a\"}]}");
+        Result none = run("config", "-c", json.toString(), "--no-cache");
+        assertEquals(1, none.code());
+        assertEquals("traceglass: " + json + " is a trace that does not say how it was recorded", none.err().strip());
+    }
+
+    @Test
+    void takesNoConfigForATrace() throws Exception {
+        for (String text : List.of("\nbuffers { size_kbs: 1 }", " buffers { size_kb: }", "buffers")) {
+            Result r = run("config", "-c", Files.writeString(folder.resolve("wrong.pbtxt"), text).toString());
+            assertEquals(1, r.code(), text);
+            assertTrue(r.err().matches("(?s)traceglass: \\S+wrong.pbtxt:\\d+:\\d+: .*"), r.err());
+        }
     }
 
     @Test

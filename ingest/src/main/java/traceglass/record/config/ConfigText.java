@@ -6,17 +6,22 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.TextFormat;
 import com.google.protobuf.TextFormatParseInfoTree;
 import com.google.protobuf.TextFormatParseLocation;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import traceglass.ingest.FormatGuess;
 import traceglass.protos.config.TraceConfig;
 
 /// A trace config in the form that people write, and where in it its fields stand.
 public final class ConfigText {
 
+    /// Far more than any config has.
+    private static final int MOST_BYTES = 16 << 20;
     private static final Pattern UNKNOWN = Pattern.compile("unknown fields[^\\n]*\\n\\d+:\\d+:\\s*([\\w.]+)\\.(\\w+)");
     private static final Pattern STEP = Pattern.compile("(\\w+)(?:\\[(\\d+)\\])?");
 
@@ -50,15 +55,41 @@ public final class ConfigText {
         }
     }
 
+    /// Reads a config from a stream, which may be text or the binary form, and may be something else and endless.
+    ///
+    /// @return its bytes, of which [#read] makes a config
+    public static byte[] bytes(InputStream in) throws IOException, ConfigProblem {
+        byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+        if (bytes.length > MOST_BYTES) {
+            Optional<String> trace = FormatGuess.of(bytes);
+            throw trace.isPresent() ? ConfigProblem.ofTrace(trace.get())
+                    : new ConfigProblem(0, 0, "It has more than " + (MOST_BYTES >> 20) + " MB, so it is no config; is it a trace?");
+        }
+        return bytes;
+    }
+
     /// Reads a config from a file's bytes, which may be text or the binary form.
     public static TraceConfig read(byte[] bytes) throws ConfigProblem {
         String text = asText(bytes);
+        Optional<String> trace = FormatGuess.of(bytes);
+        if (text != null && trace.isPresent()) {
+            throw ConfigProblem.ofTrace(trace.get());
+        }
         if (text != null) {
             return parse(text).config();
         }
         try {
-            return TraceConfig.parseFrom(bytes);
+            TraceConfig config = TraceConfig.parseFrom(bytes);
+            // A packet of a trace has the number that a buffer has in a config, and fields that no buffer has.
+            if (trace.isPresent() && config.getBuffersCount() > 0 && config.getBuffers(0).getSizeKb() == 0
+                    && !config.getBuffers(0).getUnknownFields().asMap().isEmpty()) {
+                throw ConfigProblem.ofTrace(trace.get());
+            }
+            return config;
         } catch (InvalidProtocolBufferException e) {
+            if (trace.isPresent()) {
+                throw ConfigProblem.ofTrace(trace.get());
+            }
             throw new ConfigProblem(0, 0, "This is neither a config as text nor in binary form: " + e.getMessage());
         }
     }
