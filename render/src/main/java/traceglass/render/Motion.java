@@ -1,26 +1,86 @@
 package traceglass.render;
 
-import java.util.EnumMap;
-import java.util.Map;
 import traceglass.model.time.TimeSpan;
 import traceglass.render.time.Viewport;
 
 /// Moves the viewport over time: eases to a target, and follows held keys with growing speed. Pure; time is given.
+///
+/// The numbers of keys are those of Perfetto's timeline, whose users have them in their fingers: a press owes 50 px or a tenth of the span
+/// at once, a held key adds 8 px or 0.008 of the span in each sixtieth of a second, growing by as much again every 50 ms, and of what is
+/// owed 0.4 is moved in each sixtieth, so that the window glides to its rest.
 final class Motion {
 
     private static final double EASE_NS = 300e6;
-    /// A tap moves this far, so that tapping is useful too.
     private static final double TAP_PX = 50;
-    private static final double TAP_ZOOM = .12;
-    private static final double TAP_NS = 120e6;
-    private static final double FULL_SPEED_NS = 700e6;
+    private static final double TAP_ZOOM = .1;
+    private static final double HELD_PX = 8;
+    private static final double HELD_ZOOM = .008;
+    private static final double SNAP = .4;
+    private static final double FASTER_PER_NS = 1 / 50e6;
+    private static final double FRAME_NS = 1e9 / 60;
+    /// After a stall nothing may jump.
+    private static final double LONGEST_STEP_NS = 50e6;
+    /// A window that shrinks by more at once could not be followed.
+    private static final double MOST_ZOOM = .9;
 
     private Viewport from;
     private Viewport to;
     private long easeStart;
-    private final Map<TimelineView.Move, Long> held = new EnumMap<>(TimelineView.Move.class);
-    private final Map<TimelineView.Move, Double> owed = new EnumMap<>(TimelineView.Move.class);
+    private final Axis pan = new Axis(TAP_PX, HELD_PX, .1);
+    private final Axis zoom = new Axis(TAP_ZOOM, HELD_ZOOM, 1e-6);
     private long lastStep;
+
+    /// One thing that two keys move in opposite directions.
+    private static final class Axis {
+
+        private final double tap;
+        private final double held;
+        private final double rest;
+        private TimelineView.Move key;
+        private int direction;
+        private long since;
+        /// What is still to be moved.
+        private double owed;
+
+        Axis(double tap, double held, double rest) {
+            this.tap = tap;
+            this.held = held;
+            this.rest = rest;
+        }
+
+        void press(TimelineView.Move move, int towards, long nowNs) {
+            if (key != move) {
+                key = move;
+                direction = towards;
+                since = nowNs;
+                owed = towards * tap;
+            }
+        }
+
+        void release(TimelineView.Move move) {
+            if (key == move) {
+                key = null;
+            }
+        }
+
+        boolean isMoving() {
+            return key != null || owed != 0;
+        }
+
+        /// What is moved in this many sixtieths of a second.
+        double step(long nowNs, double frames) {
+            double step = owed * (1 - Math.pow(1 - SNAP, frames));
+            if (key != null) {
+                double speed = 1 + (nowNs - since) * FASTER_PER_NS;
+                // Not slower than what is owed glides, or the window would hesitate.
+                owed += direction * Math.max(held * speed * frames, Math.abs(step));
+            } else if (Math.abs(step) < rest) {
+                step = owed;
+            }
+            owed -= step;
+            return step;
+        }
+    }
 
     void easeTo(Viewport start, Viewport target, long nowNs) {
         from = start;
@@ -38,25 +98,31 @@ final class Motion {
     }
 
     void press(TimelineView.Move move, long nowNs) {
-        if (held.putIfAbsent(move, nowNs) == null) {
-            owed.merge(move, 1.0, Double::sum);
-            to = null;
-            if (lastStep == 0) {
-                lastStep = nowNs;
-            }
+        if (!isMoving() || to != null) {
+            lastStep = nowNs;
+        }
+        to = null;
+        if (move.pan != 0) {
+            pan.press(move, move.pan, nowNs);
+        } else {
+            zoom.press(move, move.zoom, nowNs);
         }
     }
 
     void release(TimelineView.Move move) {
-        held.remove(move);
+        pan.release(move);
+        zoom.release(move);
     }
 
     void releaseAll() {
-        held.clear();
+        for (Axis axis : new Axis[] {pan, zoom}) {
+            axis.key = null;
+            axis.owed = 0;
+        }
     }
 
     boolean isMoving() {
-        return to != null || !held.isEmpty() || !owed.isEmpty();
+        return to != null || pan.isMoving() || zoom.isMoving();
     }
 
     /// The viewport a moment later. `anchorX` is where zooming stays put, px from the left of an area `width` px wide.
@@ -67,37 +133,21 @@ final class Motion {
             if (t >= 1) {
                 to = null;
             }
-            lastStep = 0;
             return next;
         }
-        if (held.isEmpty() && owed.isEmpty()) {
-            lastStep = 0;
+        double frames = Math.clamp(nowNs - lastStep, 0, LONGEST_STEP_NS) / FRAME_NS;
+        lastStep = nowNs;
+        if (frames == 0) {
             return viewport;
         }
-        double elapsed = lastStep == 0 ? 0 : Math.min(nowNs - lastStep, 50e6);
-        lastStep = nowNs;
-        double pan = 0;
-        double zoom = 0;
-        for (TimelineView.Move move : TimelineView.Move.values()) {
-            double share = Math.min(owed.getOrDefault(move, 0.0), elapsed / TAP_NS);
-            if (owed.containsKey(move)) {
-                double left = owed.get(move) - share;
-                if (left <= 1e-6) {
-                    owed.remove(move);
-                } else {
-                    owed.put(move, left);
-                }
-            }
-            Long since = held.get(move);
-            double speed = since == null ? 0 : Math.min(1, Math.max(0, nowNs - since - TAP_NS) / FULL_SPEED_NS);
-            double seconds = elapsed / 1e9;
-            pan += move.pan * (share * TAP_PX + (speed == 0 ? 0 : (400 + 1600 * speed) * seconds));
-            zoom += move.zoom * (share * TAP_ZOOM + (speed == 0 ? 0 : (1.2 + 3 * speed) * seconds));
-        }
+        double by = pan.step(nowNs, frames);
+        double in = zoom.step(nowNs, frames);
         Viewport next = viewport;
-        if (pan != 0) {
-            next = next.pan(pan * next.nsPerPx(width), bounds);
+        if (by != 0) {
+            next = next.pan(by * next.nsPerPx(width), bounds);
         }
-        return zoom == 0 ? next : next.zoom(Math.exp(-zoom), anchorX, width, bounds);
+        // As many small steps as there were sixtieths of a second, so that slow pictures zoom as far as fast ones.
+        double factor = Math.pow(1 - Math.min(in / frames, MOST_ZOOM), frames);
+        return in == 0 ? next : next.zoom(factor, anchorX, width, bounds);
     }
 }

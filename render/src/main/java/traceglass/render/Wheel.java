@@ -8,6 +8,11 @@ import traceglass.render.paint.Picture;
 /// Turns wheels and pads into scrolling, panning and zooming.
 final class Wheel {
 
+    private static final double ZOOM_SPEED = .02;
+    /// What one notch of a wheel is here, and what browsers call it.
+    private static final double NOTCH = 40;
+    private static final double BROWSER_NOTCH = 100;
+
     private final TimelineView view;
     private final Picture picture;
     private final Hovering hovering;
@@ -28,8 +33,8 @@ final class Wheel {
         double dy = event.getDeltaY();
         view.mover().stopEasing();
         if (event.isControlDown() || event.isMetaDown()) {
-            // A notch of a wheel is 40; pads send many small steps.
-            zoomAt(event.getX(), Math.exp(-Math.signum(dy) * .045 * log2(1 + Math.abs(dy))));
+            // As far as in Perfetto for the same turn; pads send many small steps.
+            zoomAt(event.getX(), 1 - Math.signum(dy) * ZOOM_SPEED * log2(1 + Math.abs(dy) * BROWSER_NOTCH / NOTCH));
         } else if (Math.abs(dx) > Math.abs(dy) || event.isShiftDown()) {
             double by = Math.abs(dx) > Math.abs(dy) ? dx : dy;
             view.setViewport(picture.viewport.pan(-by * picture.viewport.nsPerPx(picture.geometry.timeWidth()), picture.reach()));

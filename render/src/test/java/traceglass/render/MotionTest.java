@@ -60,8 +60,58 @@ class MotionTest {
         assertTrue(third.start() - second.start() > second.start() - first.start());
         assertTrue(second.start() - first.start() > 0);
         motion.release(TimelineView.Move.RIGHT);
-        Viewport after = run(third, 5);
-        assertEquals(third, after);
+        Viewport rest = run(third, 30);
+        assertFalse(motion.isMoving());
+        assertEquals(rest, run(rest, 5));
+    }
+
+    /// Pixels that a key held for that long moves the window, once it rests.
+    private double held(long ns, long frame) {
+        Viewport from = Viewport.of(new TimeSpan(100_000_000, 100_100_000));
+        Viewport at = from;
+        motion.press(TimelineView.Move.RIGHT, now);
+        long end = now + ns;
+        while (now < end) {
+            now += frame;
+            at = motion.step(at, now, 500, WIDTH, BOUNDS);
+        }
+        motion.release(TimelineView.Move.RIGHT);
+        while (motion.isMoving()) {
+            now += frame;
+            at = motion.step(at, now, 500, WIDTH, BOUNDS);
+        }
+        return (at.start() - from.start() + at.fraction()) / from.nsPerPx(WIDTH);
+    }
+
+    @Test
+    void aHeldKeyMovesAsFarAsInPerfetto() {
+        // By hand: what is owed is 50 px and in each of 60 frames the larger of 8 px times 1 + ms / 50 and of what glides.
+        double owed = 50;
+        double moved = 0;
+        for (int frame = 1; frame <= 60; frame++) {
+            double step = owed * .4;
+            owed += Math.max(8 * (1 + frame * (FRAME / 1e6) / 50), step) - step;
+            moved += step;
+        }
+        assertEquals(moved + owed, held(60 * FRAME, FRAME), .5);
+    }
+
+    @Test
+    void slowPicturesMoveAsFarAsFastOnes() {
+        double fast = held(60 * FRAME, FRAME);
+        double slow = held(60 * FRAME, 2 * FRAME);
+        assertEquals(fast, slow, fast * .05);
+    }
+
+    @Test
+    void theOtherDirectionTakesOverAtOnce() {
+        Viewport at = Viewport.of(new TimeSpan(400_000_000, 401_000_000));
+        motion.press(TimelineView.Move.RIGHT, now);
+        at = run(at, 30);
+        motion.press(TimelineView.Move.LEFT, now);
+        assertTrue(run(at, 1).start() < at.start());
+        motion.release(TimelineView.Move.RIGHT);
+        assertTrue(motion.isMoving(), "the key that was let go is not the one that moves");
     }
 
     @Test

@@ -188,10 +188,12 @@ class TimelineViewTest {
         long at = view.timeAt(640);
         double span = view.viewport().spanNs();
         wheel(640, 300, 0, 40, false, true);
-        assertTrue(view.viewport().spanNs() < span);
+        // A notch is 2 % for each doubling of the 100 px that browsers make of it.
+        double notch = .02 * Math.log(101) / Math.log(2);
+        assertEquals(span * (1 - notch), view.viewport().spanNs(), span * 1e-6);
         assertEquals(at, view.timeAt(640), 2);
         wheel(640, 300, 0, -40, false, true);
-        assertEquals(span, view.viewport().spanNs(), span * 1e-6);
+        assertEquals(span * (1 - notch) * (1 + notch), view.viewport().spanNs(), span * 1e-6);
     }
 
     @Test

@@ -53,8 +53,9 @@ public record Viewport(long start, double fraction, double spanNs) {
 
     /// Kept within the trace and its gutter on either side.
     public Viewport within(TimeSpan bounds) {
-        double gutter = bounds.durNs() * GUTTER;
-        double span = Math.clamp(spanNs, MIN_SPAN_NS, Math.max(MIN_SPAN_NS, bounds.durNs() + 2 * gutter));
+        double span = Math.clamp(spanNs, MIN_SPAN_NS, Math.max(MIN_SPAN_NS, bounds.durNs() * (1 + 2 * GUTTER)));
+        // A part of the window, so that at no zoom a person gets lost where nothing is.
+        double gutter = Math.min(span, bounds.durNs()) * GUTTER;
         double free = span - bounds.durNs() - 2 * gutter;
         if (free > 0) {
             // A trace shorter than the shortest window stands in its middle.

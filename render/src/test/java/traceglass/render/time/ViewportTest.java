@@ -54,9 +54,12 @@ class ViewportTest {
     void staysWithinTheTraceAndItsGutter() {
         TimeSpan bounds = new TimeSpan(1000, 2000);
         Viewport far = Viewport.of(new TimeSpan(1500, 1600)).pan(1e9, bounds);
-        assertEquals(2010, far.start() + far.fraction() + far.spanNs(), 1e-6);
+        assertEquals(2001, far.start() + far.fraction() + far.spanNs(), 1e-6);
         Viewport early = Viewport.of(new TimeSpan(1500, 1600)).pan(-1e9, bounds);
-        assertEquals(990, early.start() + early.fraction(), 1e-6);
+        assertEquals(999, early.start() + early.fraction(), 1e-6);
+        Viewport whole = Viewport.of(new TimeSpan(0, 5000)).within(bounds);
+        assertEquals(990, whole.start() + whole.fraction(), 1e-6);
+        assertEquals(1020, whole.spanNs(), 1e-6);
     }
 
     @Test
