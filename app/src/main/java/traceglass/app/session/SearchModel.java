@@ -6,6 +6,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import traceglass.model.track.TrackNode;
 
 /// The text search in the open trace: what was found, in order of time, and which hit is the current one. Used on the JavaFX
 /// thread.
@@ -19,6 +20,8 @@ public final class SearchModel {
         ALL("everywhere"),
         /// The time and the tracks of the selected area, or the track of the selected event.
         SELECTION("in the selection"),
+        /// One track, or all tracks of a group: [SearchModel#trackProperty].
+        TRACK("on the track"),
         /// The time that the timeline shows.
         VISIBLE("in what is visible");
 
@@ -40,10 +43,39 @@ public final class SearchModel {
     }
 
     private final ObjectProperty<Scope> scope = new SimpleObjectProperty<>(Scope.ALL);
+    private final ReadOnlyObjectWrapper<TrackNode> track = new ReadOnlyObjectWrapper<>();
 
     /// Where the next search looks.
     public ObjectProperty<Scope> scopeProperty() {
         return scope;
+    }
+
+    /// The track or group that [Scope#TRACK] is about; null while none was chosen.
+    public ReadOnlyObjectProperty<TrackNode> trackProperty() {
+        return track.getReadOnlyProperty();
+    }
+
+    /// From now on looks on this track alone, or in all of this group.
+    public void searchOn(TrackNode node) {
+        scope.set(Scope.TRACK);
+        track.set(node);
+    }
+
+    /// The scope that can be kept for another time: a track is not.
+    public Scope keptScope() {
+        return scope.get() == Scope.TRACK ? Scope.ALL : scope.get();
+    }
+
+    /// Goes on to the next scope there is.
+    public void nextScope() {
+        Scope[] all = Scope.values();
+        Scope next = all[(scope.get().ordinal() + 1) % all.length];
+        scope.set(next == Scope.TRACK && track.get() == null ? Scope.VISIBLE : next);
+    }
+
+    /// The scope in words, as it stands beside the hits.
+    public String scopeTitle() {
+        return scope.get() == Scope.TRACK && track.get() != null ? "on " + track.get().name() : scope.get().title;
     }
 
     /// What was found last; never null.
@@ -59,6 +91,7 @@ public final class SearchModel {
     public void clear() {
         index.set(-1);
         scope.set(Scope.ALL);
+        track.set(null);
         hits.set(SearchHits.NONE);
     }
 

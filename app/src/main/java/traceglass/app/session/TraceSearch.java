@@ -22,9 +22,9 @@ public final class TraceSearch {
     /// Fewer letters than this are in too many values of arguments.
     private static final int ARGS_FROM = 3;
 
-    /// What is common to slices: kind, id, ts, dur, name, thread, tid, process, argument, and on which track or CPU.
+    /// What is common to slices: kind, id, ts, dur, name, thread, tid, process, argument, on which track or CPU, and of which thread (utid).
     private static final String SLICES = """
-            SELECT 0 AS kind, s.id, s.ts, s.dur, s.name, th.name AS thread, th.tid, coalesce(p.name, tp.name) AS process, %s AS arg, s.track_id AS place
+            SELECT 0 AS kind, s.id, s.ts, s.dur, s.name, th.name AS thread, th.tid, coalesce(p.name, tp.name) AS process, %s AS arg, s.track_id AS place, t.utid AS who
             FROM slice AS s
             JOIN __intrinsic_track AS t ON t.id = s.track_id
             LEFT JOIN thread AS th ON th.utid = t.utid
@@ -41,7 +41,7 @@ public final class TraceSearch {
             ) AS a ON a.arg_set_id = s.arg_set_id""";
 
     private static final String SCHED = """
-            SELECT 1, s.id, s.ts, s.dur, th.name, th.name, th.tid, p.name, NULL, s.ucpu
+            SELECT 1, s.id, s.ts, s.dur, th.name, th.name, th.tid, p.name, NULL, s.ucpu, s.utid
             FROM sched AS s
             JOIN thread AS th ON th.utid = s.utid
             LEFT JOIN process AS p ON p.upid = th.upid
@@ -51,7 +51,7 @@ public final class TraceSearch {
     /// Threads that are on no CPU of the trace are found by the first of their slices.
     private static final String THREADS = """
             SELECT 0, min_by(s.id, s.ts), min(s.ts), min_by(s.dur, s.ts), min_by(s.name, s.ts), any_value(th.name), any_value(th.tid), any_value(p.name),
-              NULL, min_by(s.track_id, s.ts)
+              NULL, min_by(s.track_id, s.ts), th.utid
             FROM thread AS th
             JOIN __intrinsic_track AS t ON t.utid = th.utid
             JOIN slice AS s ON s.track_id = t.id
@@ -64,7 +64,7 @@ public final class TraceSearch {
     /// A counter is found by its first sample.
     private static final String COUNTERS = """
             SELECT 2, min_by(c.id, c.ts), min(c.ts), 0, any_value(t.name), any_value(th.name), any_value(th.tid), any_value(coalesce(p.name, tp.name)),
-              'counter', t.id
+              'counter', t.id, any_value(t.utid)
             FROM __intrinsic_track AS t
             JOIN counter AS c ON c.track_id = t.id
             LEFT JOIN thread AS th ON th.utid = t.utid
@@ -75,7 +75,7 @@ public final class TraceSearch {
             """;
 
     private static final String LOGS = """
-            SELECT 3, l.id, l.ts, 0, l.tag || ': ' || l.msg, th.name, th.tid, p.name, NULL, NULL
+            SELECT 3, l.id, l.ts, 0, l.tag || ': ' || l.msg, th.name, th.tid, p.name, NULL, NULL, l.utid
             FROM __intrinsic_logs AS l
             LEFT JOIN thread AS th ON th.utid = l.utid
             LEFT JOIN process AS p ON p.upid = th.upid
@@ -101,19 +101,22 @@ public final class TraceSearch {
             if (tracks != null) {
                 Set<Long> ids = new LinkedHashSet<>();
                 Set<Long> cpus = new LinkedHashSet<>();
+                Set<Long> threads = new LinkedHashSet<>();
                 boolean logs = false;
                 for (TrackNode node : tracks) {
                     switch (node.source()) {
                         case TrackSource.Slices s -> ids.addAll(s.trackIds());
                         case TrackSource.Counter c -> ids.add(c.trackId());
                         case TrackSource.CpuFrequency f -> ids.add(f.trackId());
+                        case TrackSource.States s -> ids.add(s.trackId());
                         case TrackSource.CpuSched c -> cpus.add(c.ucpu());
+                        case TrackSource.ThreadState t -> threads.add(t.utid());
                         case TrackSource.Events e -> logs |= e.table().equals("android_logs");
                         default -> { }
                     }
                 }
                 sql.append(sql.isEmpty() ? "" : " AND ").append("(kind IN (0, 2) AND place IN (").append(list(ids)).append(") OR kind = 1 AND place IN (")
-                        .append(list(cpus)).append(") OR kind = 3 AND ").append(logs).append(')');
+                        .append(list(cpus)).append(") OR kind = 1 AND who IN (").append(list(threads)).append(") OR kind = 3 AND ").append(logs).append(')');
             }
             return sql.isEmpty() ? "" : "WHERE " + sql + "\n";
         }

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import traceglass.app.AppContext;
 import traceglass.app.command.Command;
+import traceglass.app.session.FxThread;
 import traceglass.model.track.TrackNode;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
@@ -32,6 +33,10 @@ public final class TreeCommands {
     public void register(BooleanSupplier shown) {
         add("track.find", "Find a track…", "search", "Ctrl+P", shown, () -> context.choose(new TrackPicker(
                 "Go to a track, Shift Enter pins it", tracks.roots(), this::show, this::pin)));
+        if (context.isFirst()) {
+            add("search.track", "Search on a track or in a group…", "search", "", shown, () -> context.choose(new TrackPicker(
+                    "Search only on this track, or in this group", tracks.roots(), this::searchOn, null)));
+        }
         add("timeline.filter", "Filter the tracks", "filter", "Ctrl+Shift+F", shown, tracks::focusFilter);
         add("track.pinname", "Pin tracks by name…", "pin", "Shift+T", shown,
                 () -> ask("Pin tracks whose names contain", TrackPattern::text, pinning()));
@@ -72,6 +77,12 @@ public final class TreeCommands {
             context.status().setState("filter", "Not shown", "the filter leaves out " + TrackPath.nameOf(node));
         }
         view.requestFocus();
+    }
+
+    private void searchOn(TrackNode node) {
+        context.search().searchOn(node);
+        // The answer leaves the field, and goes back there.
+        FxThread.later(() -> context.commands().run("search.focus"));
     }
 
     private void pin(TrackNode node) {

@@ -127,7 +127,7 @@ public final class MainWindow {
 
     private void keepSearch() {
         var search = context.search();
-        new KeptFields("search", context.sections()).value("scope", () -> search.scopeProperty().get().name().toLowerCase(Locale.ROOT),
+        new KeptFields("search", context.sections()).value("scope", () -> search.keptScope().name().toLowerCase(Locale.ROOT),
                         name -> search.scopeProperty().set(Scope.named(name)))
                 .value("text", omnibox::searchedText, omnibox::search).with(search.scopeProperty(), search.hitsProperty());
     }

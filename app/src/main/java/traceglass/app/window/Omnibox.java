@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import javafx.beans.binding.Bindings;
 import javafx.animation.PauseTransition;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -44,6 +45,7 @@ final class Omnibox extends HBox implements AppContext.Prompt {
     private final LongSupplier visibleStart;
     private final Supplier<traceglass.model.time.TimeSpan> visible;
     private final Supplier<List<TrackNode>> trackOfSelection;
+    private static final double WIDEST_SCOPE = 200;
     private final Button scopeButton = new Button();
     private final TextField field = new TextField();
     private final Palette palette = new Palette();
@@ -83,9 +85,12 @@ final class Omnibox extends HBox implements AppContext.Prompt {
         scopeButton.getStyleClass().addAll("tg-ghost", "tg-compact", "tg-search-scope");
         scopeButton.setId("omnibox-scope");
         scopeButton.setOnAction(e -> nextScope());
-        scopeButton.setMinWidth(Region.USE_PREF_SIZE);
-        scopeButton.setTooltip(IconButton.tooltip("Where to search: everywhere, in the selection, in what is visible"));
-        scopeButton.textProperty().bind(context.search().scopeProperty().map(SearchModel.Scope::title));
+        scopeButton.setTooltip(IconButton.tooltip("Where to search: everywhere, in the selection, on a track that its menu was asked for, in what is visible"));
+        scopeButton.textProperty().bind(Bindings.createStringBinding(() -> Texts.oneLine(context.search().scopeTitle()), context.search().scopeProperty(),
+                context.search().trackProperty()));
+        scopeButton.setMaxWidth(WIDEST_SCOPE);
+        context.search().scopeProperty().addListener(o -> sayWhatToType());
+        context.search().trackProperty().addListener((o, was, is) -> trackChosen(is));
         hitTools.getChildren().addAll(scopeButton, previous, next, clear);
         hitTools.setAlignment(javafx.geometry.Pos.CENTER);
         key.setMouseTransparent(true);
@@ -182,10 +187,26 @@ final class Omnibox extends HBox implements AppContext.Prompt {
         field.setPromptText(promptText());
     }
 
+    private void trackChosen(TrackNode track) {
+        sayWhatToType();
+        if (track != null && !field.getText().isBlank() && !asking.isOn()) {
+            search();
+        }
+    }
+
+    private void sayWhatToType() {
+        if (!asking.isOn()) {
+            field.setPromptText(promptText());
+        }
+    }
+
     private String promptText() {
         boolean narrow = getWidth() > 0 && getWidth() < WIDE;
         if (context.session() == null) {
             return narrow ? "Recent traces, “>” commands" : "Search recent traces — “>” commands";
+        }
+        if (context.search().scopeProperty().get() == SearchModel.Scope.TRACK) {
+            return "Search " + Texts.oneLine(context.search().scopeTitle());
         }
         return narrow ? "Search, “>” commands" : "Search slices, threads, logs — “>” commands, “:” SQL";
     }
@@ -355,6 +376,8 @@ final class Omnibox extends HBox implements AppContext.Prompt {
         return switch (context.search().scopeProperty().get()) {
             case ALL -> TraceSearch.Scope.ALL;
             case VISIBLE -> new TraceSearch.Scope(all.start(), all.end(), null);
+            case TRACK -> context.search().trackProperty().get() == null ? TraceSearch.Scope.ALL
+                    : new TraceSearch.Scope(Long.MIN_VALUE, Long.MAX_VALUE, leaves(context.search().trackProperty().get()));
             case SELECTION -> switch (context.selectionProperty().get()) {
                 case Selection.Area a -> new TraceSearch.Scope(a.start(), a.end(), a.tracks().isEmpty() ? null : a.tracks());
                 case Selection.Event e -> new TraceSearch.Scope(Long.MIN_VALUE, Long.MAX_VALUE, trackOfSelection.get());
@@ -363,9 +386,12 @@ final class Omnibox extends HBox implements AppContext.Prompt {
         };
     }
 
+    private static List<TrackNode> leaves(TrackNode node) {
+        return node.children().isEmpty() ? List.of(node) : node.children().stream().flatMap(c -> leaves(c).stream()).toList();
+    }
+
     private void nextScope() {
-        SearchModel.Scope[] all = SearchModel.Scope.values();
-        context.search().scopeProperty().set(all[(context.search().scopeProperty().get().ordinal() + 1) % all.length]);
+        context.search().nextScope();
         if (!field.getText().isBlank() && !asking.isOn()) {
             search();
         }

@@ -71,6 +71,12 @@ final class TrackMenu {
             items.add(item("Close it and all in it", () -> tracks.setExpanded(n -> isIn(node, n), false)));
         }
         items.add(item("Select it over the whole trace", () -> view.selectArea(view.bounds(), meant.stream().map(TrackNode::key).toList())));
+        if (context.isFirst()) {
+            items.add(item(node.isGroup() ? "Search in it…" : "Search on it…", () -> {
+                context.search().searchOn(node);
+                context.commands().run("search.focus");
+            }));
+        }
         items.add(new SeparatorMenuItem());
         items.add(item("Rename…", () -> context.ask("Name of the track; nothing gives it its own again", node.name(), name -> rename(key, name))));
         if (tracks.isRenamed(key)) {

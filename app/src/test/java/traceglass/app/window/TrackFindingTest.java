@@ -12,7 +12,11 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
+import traceglass.app.session.SearchHits;
+import traceglass.app.session.SearchModel;
+import traceglass.model.track.TrackKind;
 import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
 
 /// Tracks are found, opened and pinned from the search field, on a real trace.
 class TrackFindingTest extends WindowScenario {
@@ -66,6 +70,65 @@ class TrackFindingTest extends WindowScenario {
         WindowFixture.waitFor(() -> !view.tracks().pinned().isEmpty());
         assertEquals(1, view.tracks().pinned().size());
         assertEquals(before, rows());
+    }
+
+    @Test
+    void aTrackOrAGroupIsSearchedAlone(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        TrackNode state = FxSupply.get(() -> view.tracks().nodes(n -> n.kind() == TrackKind.THREAD_STATE && !n.name().isEmpty()).getFirst());
+        long utid = ((TrackSource.ThreadState) state.source()).utid();
+        SearchModel search = window.context().search();
+        robot.interact(() -> {
+            search.searchOn(state);
+            window.omnibox().search(state.name());
+        });
+        assertEquals("on " + state.name(), FxSupply.get(search::scopeTitle));
+        WindowFixture.waitFor(() -> search.hitsProperty().get().size() > 0);
+        long turns = count("SELECT count(*) FROM sched WHERE utid = " + utid);
+        assertTrue(turns > 0, "the thread never ran");
+        assertEquals(turns, search.hitsProperty().get().size());
+        // In its process the same words find what its other tracks have, too, and everywhere yet more.
+        TrackNode process = FxSupply.get(() -> view.tracks().nodes(n -> n.isGroup() && n.children().contains(state)).getFirst());
+        robot.interact(() -> {
+            search.searchOn(process);
+            window.omnibox().search("/./");
+        });
+        String threads = "SELECT utid FROM thread WHERE upid = (SELECT upid FROM thread WHERE utid = " + utid + ")";
+        WindowFixture.waitFor(() -> search.hitsProperty().get().text().equals("/./"));
+        long inside = FxSupply.get(() -> search.hitsProperty().get().size());
+        assertTrue(inside >= count("SELECT count(*) FROM sched WHERE utid IN (" + threads + ")"), inside + " hits");
+        robot.interact(() -> {
+            search.nextScope();
+            search.nextScope();
+            assertEquals(SearchModel.Scope.ALL, search.scopeProperty().get());
+            search.setHits(SearchHits.NONE);
+            window.omnibox().search("/./");
+        });
+        WindowFixture.waitFor(() -> search.hitsProperty().get().size() > inside);
+    }
+
+    @Test
+    void thePaletteAsksForTheTrackThatIsSearched(FxRobot robot) throws Exception {
+        fixture.openSample(robot);
+        TrackNode wanted = deepTrack();
+        TrackNode group = FxSupply.get(() -> view.tracks().nodes(n -> n.children().stream().anyMatch(c -> c.key().equals(wanted.key()))).getFirst());
+        run(robot, "search.track");
+        answer(robot, group.name() + " " + wanted.name() + " " + wanted.idText());
+        robot.type(KeyCode.ENTER);
+        WindowFixture.waitFor(() -> window.context().search().trackProperty().get() != null);
+        assertEquals(wanted.key(), FxSupply.get(() -> window.context().search().trackProperty().get().key()));
+        TextField field = robot.lookup("#omnibox-field").queryAs(TextField.class);
+        WindowFixture.waitFor(() -> field.isFocused() && field.getPromptText().equals("Search on " + wanted.name()));
+        robot.type(KeyCode.ESCAPE);
+        WindowFixture.waitFor(() -> window.context().search().trackProperty().get() == null);
+        assertEquals(SearchModel.Scope.ALL, window.context().search().scopeProperty().get());
+    }
+
+    private long count(String sql) throws Exception {
+        try (var c = window.context().session().connection(); var s = c.createStatement(); var r = s.executeQuery(sql)) {
+            r.next();
+            return r.getLong(1);
+        }
     }
 
     @Test

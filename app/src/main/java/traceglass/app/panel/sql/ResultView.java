@@ -100,7 +100,7 @@ final class ResultView extends BorderPane {
         // Groups make a better chart than their rows.
         grid.rowsProperty().addListener((o, was, is) -> {
             if (chart.isSelected() && is.columns() > 0) {
-                chartPane.show(is, text);
+                showChart(true);
             }
         });
         setCenter(split);
@@ -163,6 +163,14 @@ final class ResultView extends BorderPane {
         RowStore rows = number < 0 ? RowStore.EMPTY : results.get(number);
         grid.show(rows, text, sql);
         update();
+    }
+
+    /// Shows the chart of the result, or no longer does; where there is no result yet, it comes with it.
+    void toggleChart() {
+        chart.setSelected(!chart.isSelected());
+        if (!chart.isDisabled()) {
+            showChart(chart.isSelected());
+        }
     }
 
     private void showChart(boolean wanted) {

@@ -232,6 +232,7 @@ public final class SqlPage implements Page, SqlOpener {
         command("columns", "Columns of the result: sort, filter, hide, freeze…", "table", () -> bar.selected().openMenu("sql-columns"));
         command("group", "Group the result…", "sigma", () -> bar.selected().openMenu("sql-group"));
         command("copy", "Copy the result…", "copy", () -> bar.selected().openMenu("sql-copy"));
+        command("chart", "Chart of the result, or no longer", "chart", () -> bar.selected().toggleChart());
         command("raw", "Raw values in the result, or readable ones", "table", () -> bar.selected().toggleRaw());
     }
 

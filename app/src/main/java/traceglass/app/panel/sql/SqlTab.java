@@ -150,6 +150,10 @@ final class SqlTab extends BorderPane {
         results.openMenu(id);
     }
 
+    void toggleChart() {
+        results.toggleChart();
+    }
+
     void toggleRaw() {
         results.grid().rawProperty().set(!results.grid().rawProperty().get());
     }
