@@ -61,6 +61,7 @@ final class Builtins {
                     + "ELSE to_json(x) END"),
             Map.entry("tg_text_number", "(x) AS CASE WHEN x IS NOT NULL THEN coalesce(TRY_CAST(x AS DOUBLE), TRY_CAST(nullif(regexp_extract(CAST(x AS VARCHAR), "
                     + "'^\\s*([-+]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][-+]?[0-9]+)?)', 1), '') AS DOUBLE), 0) END"),
+            Map.entry("tg_real_mod", "(x, y) AS CAST(TRY_CAST(trunc(TRY_CAST(x AS DOUBLE)) AS BIGINT) % TRY_CAST(trunc(TRY_CAST(y AS DOUBLE)) AS BIGINT) AS DOUBLE)"),
             Map.entry("tg_zeroblob", "(n) AS unhex(repeat('00', CAST(n AS INTEGER)))"),
             Map.entry("tg_octets", "(x) AS length(hex(x)) // 2"),
             Map.entry("tg_percentile", "(x, p) AS quantile_cont(x, p / 100.0)"),

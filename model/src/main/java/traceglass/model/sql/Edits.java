@@ -1,9 +1,12 @@
 package traceglass.model.sql;
 
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// Changes to a list of tokens that are made while the tokens, and so the indices into them, stay as they are.
@@ -11,16 +14,26 @@ final class Edits {
     final List<Token> tokens;
     /// Names of `Builtins` the result calls.
     final Set<String> builtins = new LinkedHashSet<>();
-    private final Set<Integer> qualified = new HashSet<>();
+    /// What stands right before a column's name.
+    private final Map<Integer, String> sources = new HashMap<>();
     private final String[] replaced;
     private final StringBuilder[] before;
     private final StringBuilder[] after;
+    private final StringBuilder[] appended;
+    private final List<Wrap> wraps = new ArrayList<>();
+    private final boolean[] starting;
+    private final boolean[] ending;
+
+    private record Wrap(int start, int end, String open, String close) { }
 
     Edits(List<Token> tokens) {
         this.tokens = tokens;
         replaced = new String[tokens.size()];
         before = new StringBuilder[tokens.size() + 1];
         after = new StringBuilder[tokens.size()];
+        appended = new StringBuilder[tokens.size()];
+        starting = new boolean[tokens.size() + 1];
+        ending = new boolean[tokens.size()];
     }
 
     void replace(int i, String text) {
@@ -35,7 +48,7 @@ final class Edits {
         Arrays.fill(replaced, start, end, "");
     }
 
-    /// Puts text before a token; what is put there later stands closer to the token.
+    /// Puts text before a token and before all ranges that start there; what is put there later stands closer to the token.
     void before(int i, String text) {
         if (before[i] == null) {
             before[i] = new StringBuilder();
@@ -43,14 +56,12 @@ final class Edits {
         before[i].append(text);
     }
 
-    /// Puts the source of a column before it, once: calls of functions inside each other share their arguments.
+    /// Puts the source of a column right before it, once: calls of functions inside each other share their arguments.
     void qualify(int i, String text) {
-        if (qualified.add(i)) {
-            before(i, text);
-        }
+        sources.putIfAbsent(i, text);
     }
 
-    /// Puts text behind a token; what is put there later stands closer to the token.
+    /// Puts text right behind a token; what is put there later stands closer to it.
     void after(int i, String text) {
         if (after[i] == null) {
             after[i] = new StringBuilder();
@@ -58,18 +69,34 @@ final class Edits {
         after[i].insert(0, text);
     }
 
-    /// Puts text behind a token and behind all that is put there now or later.
+    /// Puts text behind a token and behind all ranges that end there; what is put there later stands behind it.
     void append(int i, String text) {
-        if (after[i] == null) {
-            after[i] = new StringBuilder();
+        if (appended[i] == null) {
+            appended[i] = new StringBuilder();
         }
-        after[i].append(text);
+        appended[i].append(text);
     }
 
-    /// Puts a range between two texts; wraps of the same range must be made from the outside in.
+    /// Puts a range between two texts. Ranges may be given in any order, only the same range from the outside in.
     void wrap(int start, int end, String open, String close) {
-        before(start, open);
-        after(end - 1, close);
+        wraps.add(new Wrap(start, end, open, close));
+        starting[start] = true;
+        ending[end - 1] = true;
+    }
+
+    /// What wraps open at a token, the widest first.
+    private String opens(int i) {
+        StringBuilder out = new StringBuilder();
+        wraps.stream().filter(w -> w.start == i).sorted(Comparator.comparingInt((Wrap w) -> w.end).reversed()).forEach(w -> out.append(w.open));
+        return out.toString();
+    }
+
+    /// What wraps close behind a token, the narrowest first.
+    private String closes(int i) {
+        StringBuilder out = new StringBuilder();
+        List<Wrap> here = new ArrayList<>(wraps.stream().filter(w -> w.end == i + 1).toList()).reversed();
+        here.stream().sorted(Comparator.comparingInt((Wrap w) -> w.start).reversed()).forEach(w -> out.append(w.close));
+        return out.toString();
     }
 
     /// A sign right behind an operator would be read as one operator with it.
@@ -83,20 +110,26 @@ final class Edits {
         int[] starts = new int[n];
         for (int i = 0; i < n; i++) {
             Token t = tokens.get(i);
-            if (!out.isEmpty() && (t.spaced() || SqlTokens.wouldJoin(out, t.text()) || before[i] != null || replaced[i] != null || after[i - 1] != null
+            String opens = (before[i] == null ? "" : before[i].toString()) + (starting[i] ? opens(i) : "") + sources.getOrDefault(i, "");
+            boolean followsText = i > 0 && (after[i - 1] != null || appended[i - 1] != null || ending[i - 1]);
+            if (!out.isEmpty() && (t.spaced() || SqlTokens.wouldJoin(out, t.text()) || !opens.isEmpty() || replaced[i] != null || followsText
                     || isSign(t) && tokens.get(i - 1).kind() == Token.Kind.OPERATOR)) {
                 out.append(' ');
             }
-            if (before[i] != null) {
-                out.append(before[i]);
-                if (Character.isLetterOrDigit(before[i].charAt(before[i].length() - 1))) {
-                    out.append(' ');
-                }
+            out.append(opens);
+            if (!opens.isEmpty() && Character.isLetterOrDigit(opens.charAt(opens.length() - 1))) {
+                out.append(' ');
             }
             starts[i] = out.length();
             out.append(replaced[i] != null ? replaced[i] : t.text());
             if (after[i] != null) {
                 out.append(after[i]);
+            }
+            if (ending[i]) {
+                out.append(closes(i));
+            }
+            if (appended[i] != null) {
+                out.append(appended[i]);
             }
         }
         if (before[n] != null) {

@@ -144,7 +144,7 @@ final class ExpressionRewriter {
             case "GLOB" -> {
                 if (i > 0 && tokens.get(i - 1).is("NOT")) {
                     edits.replace(i - 1, "");
-                    edits.after(operandEnd(i + 1) - 1, " = FALSE");
+                    edits.wrap(i + 1, operandEnd(i + 1), "", " = FALSE");
                 }
                 if (i + 1 < tokens.size() && tokens.get(i + 1).kind() == Token.Kind.STRING && tokens.get(i + 1).text().contains("[^")) {
                     // What is not among these characters: DuckDB writes it with an exclamation mark.

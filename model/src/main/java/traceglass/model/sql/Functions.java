@@ -99,7 +99,7 @@ final class Functions {
             }
             case "last_non_null" -> {
                 edits.replace(i, "last_value");
-                edits.after(close - 1, " IGNORE NULLS");
+                edits.append(close - 1, " IGNORE NULLS");
             }
             case "char" -> {
                 // CHAR is also a type; only a call has an operand's place before it.

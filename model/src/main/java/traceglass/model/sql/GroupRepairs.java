@@ -15,21 +15,33 @@ final class GroupRepairs extends StatementPlaces {
 
     /// A column outside GROUP BY has the value of the row that holds the one min() or max(), else that of the group's first row.
     boolean bareColumn(int at) {
-        if (!tokens.get(at).isName() || !isInSelect(at)) {
+        QueryShape.Core core = coreOf(at);
+        boolean key = core != null && core.groups.stream().anyMatch(g -> g.start() <= at && at < g.end());
+        if (!tokens.get(at).isName() || !isInSelect(at) || key) {
             return false;
         }
         int end = at + 1;
         while (end + 1 < tokens.size() && tokens.get(end).isOperator(".") && tokens.get(end + 1).isName()) {
             end += 2;
         }
-        return bare(at, end, coreOf(at));
+        return bare(at, end, core);
     }
 
     /// Takes the value of one row. An argument's value is that of its set: what takes the set out of a row stays together with it, as
     /// nothing that is put together of a group's rows may be looked up in a query.
-    private boolean bare(int start, int end, QueryShape.Core core) {
+    private boolean bare(int start, int end, QueryShape.Core inner) {
+        QueryShape.Core core = inner;
         int from = start;
         int to = end;
+        String source = end - start == 3 && !ordersBy(start) ? tokens.get(start).value() : null;
+        for (int open = bracketAround(from); source != null && core != null && !names(core, source) && open > 0; open = bracketAround(open)) {
+            // A column of the query around: the query in brackets as a whole has its value in one row.
+            if (opensQuery(open)) {
+                from = open;
+                to = partner[open] + 1;
+                core = coreOf(open);
+            }
+        }
         for (int open = bracketAround(from); open > 0 && (core == null || open > core.range.start()); open = bracketAround(open)) {
             if (tokens.get(open - 1).isAny("extract_arg", "extract_metadata")) {
                 from = open - 1;
@@ -44,6 +56,19 @@ final class GroupRepairs extends StatementPlaces {
         String[] value = valueOfGroup(core);
         repairs.wraps.add(new Repairs.Wrap(from, to, value[0], value[1]));
         return true;
+    }
+
+    /// Whether a token stands behind the SELECTs of the innermost query that has it.
+    private boolean ordersBy(int at) {
+        QueryShape inner = null;
+        for (QueryShape shape : shapes()) {
+            inner = shape.range.start() <= at && at < shape.range.end() && (inner == null || shape.range.start() > inner.range.start()) ? shape : inner;
+        }
+        return inner != null && !inner.cores.isEmpty() && inner.cores.getLast().range.end() <= at;
+    }
+
+    private static boolean names(QueryShape.Core core, String source) {
+        return core.sources.stream().anyMatch(s -> source.equalsIgnoreCase(s.aliasAt() >= 0 ? core.aliasOf(s) : s.name()));
     }
 
     /// All columns of a source outside GROUP BY.
@@ -131,25 +156,29 @@ final class GroupRepairs extends StatementPlaces {
         return -1;
     }
 
-    /// The texts to put a column between so that it has one value for a group.
-    private String[] valueOfGroup(QueryShape.Core core) {
-        int extreme = -1;
-        int extremes = 0;
-        if (core != null) {
-            for (QueryShape.Range item : List.of(core.range)) {
-                for (int i = item.start(); i + 1 < item.end(); i = opensQuery(i) ? partner[i] : i + 1) {
-                    boolean call = tokens.get(i).isAny("min", "max") && tokens.get(i + 1).isOperator("(")
-                            && Functions.arguments(tokens, partner, i + 1).size() == 1;
-                    boolean same = call && extreme >= 0
-                            && SqlTokens.text(tokens.subList(extreme, partner[extreme + 1])).equalsIgnoreCase(SqlTokens.text(tokens.subList(i, partner[i + 1])));
-                    if (call && !same) {
-                        extreme = i;
-                        extremes++;
-                    }
-                }
+    /// Whether the same call stands before: SQLite makes it once, there.
+    private boolean repeats(int from, int call) {
+        String text = SqlTokens.text(tokens.subList(call, partner[call + 1]));
+        for (int i = from; i < call; i = opensQuery(i) ? partner[i] : i + 1) {
+            if (tokens.get(i).is(tokens.get(call).text()) && tokens.get(i + 1).isOperator("(")
+                    && SqlTokens.text(tokens.subList(i, partner[i + 1])).equalsIgnoreCase(text)) {
+                return true;
             }
         }
-        if (extremes != 1) {
+        return false;
+    }
+
+    /// The texts to put a column between so that it has one value for a group: that in the row of the last min() or max().
+    private String[] valueOfGroup(QueryShape.Core core) {
+        int extreme = -1;
+        for (int i = core == null ? 0 : core.range.start(); core != null && i + 1 < core.range.end(); i = opensQuery(i) ? partner[i] : i + 1) {
+            boolean call = tokens.get(i).isAny("min", "max") && tokens.get(i + 1).isOperator("(") && Functions.arguments(tokens, partner, i + 1).size() == 1
+                    && !(partner[i + 1] + 1 < tokens.size() && tokens.get(partner[i + 1] + 1).is("OVER"));
+            if (call && !repeats(core.range.start(), i)) {
+                extreme = i;
+            }
+        }
+        if (extreme < 0) {
             return new String[] {"first(", ")"};
         }
         List<Token> argument = new ArrayList<>();

@@ -35,17 +35,18 @@ final class JavaScalars {
     private static final DuckDBColumnType LONG = DuckDBColumnType.BIGINT;
     private static final DuckDBColumnType REAL = DuckDBColumnType.DOUBLE;
 
-    private static final Map<String, Scalar> ALL = Map.of(
-            "tg_hash_of", new Scalar(List.of(TEXT), LONG, a -> hash((String) a[0])),
-            "tg_zstd", new Scalar(List.of(TEXT), TEXT, a -> HexFormat.of().formatHex(Zstd.compress(HexFormat.of().parseHex(((String) a[0]).toLowerCase())))),
-            InternalLayout.LOOKUP, new Scalar(List.of(LONG, TEXT, LONG), LONG, a -> InternalLayout.depth((Long) a[0], (String) a[1], (Long) a[2])),
-            "tg_printf", new Scalar(List.of(TEXT, TEXT), TEXT, a -> SqlitePrintf.format((String) a[0], (String) a[1])),
-            "tg_date_text", new Scalar(List.of(TEXT, TEXT), TEXT, a -> SqliteDates.text((String) a[0], (String) a[1])),
-            "tg_julianday", new Scalar(List.of(TEXT), REAL, a -> SqliteDates.julianDay((String) a[0])),
-            "tg_unixepoch", new Scalar(List.of(TEXT), LONG, a -> SqliteDates.unixSeconds((String) a[0])),
-            "tg_unixepoch_subsec", new Scalar(List.of(TEXT), REAL, a -> SqliteDates.unixTime((String) a[0])),
-            "tg_json_edit", new Scalar(List.of(TEXT, TEXT), TEXT, a -> JsonEdits.edit((String) a[0], (String) a[1])),
-            "tg_args_json", new Scalar(List.of(TEXT), TEXT, a -> ArgsJson.of((String) a[0])));
+    private static final Map<String, Scalar> ALL = Map.ofEntries(
+            Map.entry("tg_hash_of", new Scalar(List.of(TEXT), LONG, a -> hash((String) a[0]))),
+            Map.entry("tg_zstd", new Scalar(List.of(TEXT), TEXT, a -> HexFormat.of().formatHex(Zstd.compress(HexFormat.of().parseHex(((String) a[0]).toLowerCase()))))),
+            Map.entry(InternalLayout.LOOKUP, new Scalar(List.of(LONG, TEXT, LONG), LONG, a -> InternalLayout.depth((Long) a[0], (String) a[1], (Long) a[2]))),
+            Map.entry("tg_printf", new Scalar(List.of(TEXT, TEXT), TEXT, a -> SqlitePrintf.format((String) a[0], (String) a[1]))),
+            Map.entry("tg_date_text", new Scalar(List.of(TEXT, TEXT), TEXT, a -> SqliteDates.text((String) a[0], (String) a[1]))),
+            Map.entry("tg_julianday", new Scalar(List.of(TEXT), REAL, a -> SqliteDates.julianDay((String) a[0]))),
+            Map.entry("tg_unixepoch", new Scalar(List.of(TEXT), LONG, a -> SqliteDates.unixSeconds((String) a[0]))),
+            Map.entry("tg_unixepoch_subsec", new Scalar(List.of(TEXT), REAL, a -> SqliteDates.unixTime((String) a[0]))),
+            Map.entry("tg_json_edit", new Scalar(List.of(TEXT, TEXT), TEXT, a -> JsonEdits.edit((String) a[0], (String) a[1]))),
+            Map.entry("tg_shift", new Scalar(List.of(LONG, LONG), LONG, a -> shift((Long) a[0], (Long) a[1]))),
+            Map.entry("tg_args_json", new Scalar(List.of(TEXT), TEXT, a -> ArgsJson.of((String) a[0]))));
 
     private final Connection connection;
     private final Set<String> known = new HashSet<>();
@@ -103,6 +104,14 @@ final class JavaScalars {
                 }
             }
         };
+    }
+
+    /// Bits shifted to the left, or to the right where `by` is negative; those of negative numbers are filled up with ones there.
+    static long shift(long bits, long by) {
+        if (by >= Long.SIZE) {
+            return 0;
+        }
+        return by >= 0 ? bits << by : bits >> Math.min(-by, Long.SIZE - 1);
     }
 
     /// FNV-1a of 64 bits over the values' bytes: whole numbers as eight, lowest first, text as UTF-8; the trace processor's `hash`.

@@ -9,6 +9,7 @@ import java.util.Set;
 final class Repairer extends StatementPlaces {
     private static final int LIMIT = 300;
     private static final Set<String> COMPARISONS = Set.of("=", "==", "!=", "<>", "<", ">", "<=", ">=");
+    private static final Set<String> BITS = Set.of("&", "|", "<<", ">>");
     private static final Set<String> ARITHMETIC = Set.of("+", "-", "*", "/", "%");
 
     private final GroupRepairs groups;
@@ -31,8 +32,12 @@ final class Repairer extends StatementPlaces {
         if (error.type().equals("Binder") && error.message().startsWith("Cannot mix values of type") && mixed.at(at)) {
             return true;
         }
-        if ((error.message().startsWith("Overflow in ") || error.message().contains("-shift value")) && !repairs.wideNumbers) {
+        if ((error.message().startsWith("Overflow in ") || error.message().contains("-shift ")) && !repairs.wideNumbers) {
             repairs.wideNumbers = true;
+            return true;
+        }
+        if (error.message().contains("-shift ") && !repairs.wideShifts) {
+            repairs.wideShifts = true;
             return true;
         }
         if (error.message().startsWith("Circular reference to CTE") && !repairs.recursive) {
@@ -113,17 +118,29 @@ final class Repairer extends StatementPlaces {
         }
         String[] types = message.substring(open + 1, close).split(", ");
         Token t = tokens.get(at);
+        if (message.contains("'&(") && types.length == 2 && !t.isOperator("&")) {
+            return realModulo(at);
+        }
+        SqlOperands operands = new SqlOperands(tokens, partner);
+        if (BITS.contains(t.text()) && types.length == 2 && at + 1 < tokens.size()) {
+            boolean changed = bits(operands.start(at - 1, SqlOperands.BITS), at, types[0]);
+            return bits(at + 1, operands.end(at + 1, SqlOperands.BITS + 1), types[1]) || changed;
+        }
         if (t.kind() == Token.Kind.OPERATOR && types.length == 2 && at + 1 < tokens.size()) {
-            boolean changed = number(operandStart(at - 1), at, types[0]);
-            return number(at + 1, operandEnd(at + 1), types[1]) || changed;
+            int level = Math.max(SqlOperands.level(t), 1);
+            boolean changed = number(operands.start(at - 1, level), at, types[0]);
+            return number(at + 1, operands.end(at + 1, level + 1), types[1]) || changed;
+        }
+        if (t.isOperator("~") && types.length == 1 && at + 1 < tokens.size()) {
+            return bits(at + 1, operandEnd(at + 1), types[0]);
         }
         if (t.kind() == Token.Kind.OPERATOR && types.length == 1 && at + 1 < tokens.size()) {
             return number(at + 1, operandEnd(at + 1), types[0]);
         }
         if (t.isAny("GLOB", "LIKE", "REGEXP", "ILIKE") && types.length == 2 && at + 1 < tokens.size()) {
             boolean not = tokens.get(at - 1).is("NOT");
-            boolean changed = text(operandStart(at - (not ? 2 : 1)), not ? at - 1 : at, types[0]);
-            return text(at + 1, operandEnd(at + 1), types[1]) || changed;
+            boolean changed = text(operands.start(at - (not ? 2 : 1), SqlOperands.BITS), not ? at - 1 : at, types[0]);
+            return text(at + 1, operands.end(at + 1, SqlOperands.BITS), types[1]) || changed;
         }
         boolean call = t.isName() && at + 1 < tokens.size() && tokens.get(at + 1).isOperator("(");
         if (!call) {
@@ -151,6 +168,32 @@ final class Repairer extends StatementPlaces {
             }
         }
         return changed;
+    }
+
+    /// The rest of a division one of whose numbers, the one at this token, is a double.
+    private boolean realModulo(int at) {
+        SqlOperands operands = new SqlOperands(tokens, partner);
+        for (int i = 1; i + 1 < tokens.size(); i++) {
+            if (tokens.get(i).isOperator("%") && operands.start(i - 1, SqlOperands.FACTORS) <= at && at < operands.end(i + 1, SqlOperands.JOINS)
+                    && repairs.realModulos.add(i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Bits are those of a whole number.
+    private boolean bits(int start, int end, String type) {
+        boolean real = type.equals("DOUBLE") || type.equals("FLOAT");
+        boolean text = type.equals("VARCHAR") || type.startsWith("STRING");
+        if (!real && !text && !type.equals("BOOLEAN") || repairs.wrapsAt(start)) {
+            return false;
+        }
+        repairs.wraps.add(new Repairs.Wrap(start, end, real ? "TRY_CAST(trunc(" : text ? "tg_text_int(" : "CAST(", real ? ") AS BIGINT)" : text ? ")" : " AS BIGINT)"));
+        if (text) {
+            repairs.builtins.add("tg_text_int");
+        }
+        return true;
     }
 
     private boolean text(int start, int end, String type) {
@@ -196,13 +239,15 @@ final class Repairer extends StatementPlaces {
     private boolean parser(DuckDbError error, int at) {
         Token t = tokens.get(at);
         if (COMPARISONS.contains(t.text()) && at > 0) {
-            // `a = b != c` compares from left to right.
-            int before = operandStart(at - 1) - 1;
-            int start = before > 0 && COMPARISONS.contains(tokens.get(before).text()) ? operandStart(before - 1) : -1;
+            // `a = b != c` compares from left to right, `a = b < c` the right two first.
+            SqlOperands operands = new SqlOperands(tokens, partner);
+            int before = operands.start(at - 1, SqlOperands.BITS) - 1;
+            boolean right = before > 0 && SqlOperands.level(t) > SqlOperands.level(tokens.get(before));
+            int start = right ? before + 1 : before > 0 && COMPARISONS.contains(tokens.get(before).text()) ? operands.start(before - 1, SqlOperands.BITS) : -1;
             if (start < 0 || repairs.wrapsAt(start)) {
                 return false;
             }
-            repairs.wraps.add(new Repairs.Wrap(start, at, "(", ")"));
+            repairs.wraps.add(new Repairs.Wrap(start, right ? operands.end(at + 1, SqlOperands.BITS) : at, "(", ")"));
             return true;
         }
         return t.kind() == Token.Kind.WORD && Words.needsQuotes(t.text()) && repairs.names.add(at);

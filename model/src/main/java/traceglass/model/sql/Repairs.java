@@ -26,6 +26,10 @@ final class Repairs {
     boolean wideNumbers;
     /// Whether WITH is meant as WITH RECURSIVE.
     boolean recursive;
+    /// Indices of `%` with a double beside it.
+    final Set<Integer> realModulos = new HashSet<>();
+    /// Whether bits are shifted by more places, or by fewer, than DuckDB does.
+    boolean wideShifts;
     /// The statement written differently, to be translated from the start; null if there is none.
     List<Token> rewritten;
     int count;
@@ -36,6 +40,8 @@ final class Repairs {
         out.withoutImplicitOrder = withoutImplicitOrder;
         out.wideNumbers = wideNumbers;
         out.recursive = recursive;
+        out.wideShifts = wideShifts;
+        realModulos.forEach(i -> out.realModulos.add(i + by));
         replacements.forEach((i, text) -> out.replacements.put(i + by, text));
         castOperands.forEach((i, type) -> out.castOperands.put(i + by, type));
         strings.forEach(i -> out.strings.add(i + by));
@@ -58,6 +64,8 @@ final class Repairs {
         withoutImplicitOrder |= other.withoutImplicitOrder;
         wideNumbers |= other.wideNumbers;
         recursive |= other.recursive;
+        wideShifts |= other.wideShifts;
+        realModulos.addAll(other.realModulos);
     }
 
     record Wrap(int start, int end, String open, String close) { }

@@ -167,7 +167,7 @@ final class RowOrder {
         List<String> keys = new ArrayList<>();
         rowKeys(core, keys, false);
         if (ordered && !keys.isEmpty()) {
-            edits.after(close - 1, ", " + String.join(", ", keys));
+            edits.append(close - 1, ", " + String.join(", ", keys));
         }
     }
 
@@ -255,7 +255,8 @@ final class RowOrder {
         if (simple && to == from + 1 && tokens.get(from).kind() == Token.Kind.WORD && Words.isReserved(text)) {
             return Token.quoteName(text);
         }
-        if (simple) {
+        boolean rest = simple && tokens.subList(from, to).stream().anyMatch(t -> t.isOperator("%"));
+        if (simple && !rest) {
             return text;
         }
         for (int n = 0; n < core.items.size(); n++) {
@@ -268,7 +269,7 @@ final class RowOrder {
                 return Integer.toString(n + 1);
             }
         }
-        return null;
+        return rest ? OperatorRewriter.rewritten(tokens.subList(from, to)) : null;
     }
 
     /// Groups come in the order of their keys; in the direction of the terms of ORDER BY if there are as many of these, since SQLite sorts

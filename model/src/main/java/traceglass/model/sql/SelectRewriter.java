@@ -1,7 +1,10 @@
 package traceglass.model.sql;
 
 import java.sql.SQLException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 
 /// Rewrites what belongs to the clauses of a SELECT: aliases and headers, joins, and limits; `RowOrder` says in which order rows come.
 final class SelectRewriter {
@@ -10,6 +13,9 @@ final class SelectRewriter {
     private final int[] partner;
     private final Repairs repairs;
     private final RowOrder rows;
+    private final List<QueryShape> shapes;
+    private final HavingNames having;
+    private final ScalarQueries scalars;
 
     SelectRewriter(Catalog catalog, Edits edits, int[] partner, List<QueryShape> shapes, Repairs repairs) {
         this.edits = edits;
@@ -17,6 +23,11 @@ final class SelectRewriter {
         this.partner = partner;
         this.repairs = repairs;
         rows = new RowOrder(catalog, edits, partner, shapes, repairs);
+        this.shapes = shapes;
+        Set<String> ctes = new HashSet<>();
+        shapes.forEach(s -> s.cteNames.forEach(n -> ctes.add(n.toLowerCase(Locale.ROOT))));
+        having = new HavingNames(catalog, edits, partner, ctes);
+        scalars = new ScalarQueries(catalog, edits, partner, ctes);
     }
 
     /// Puts names that DuckDB keeps for itself in quotes where only a name can stand.
@@ -59,6 +70,14 @@ final class SelectRewriter {
                 rows.windows(core);
             }
         }
+        for (QueryShape.Core core : shape.cores) {
+            if (core.hasHaving) {
+                having.rewrite(core);
+            }
+        }
+        if (!top) {
+            scalars.rewrite(shape, shapes);
+        }
         limit(shape);
         rows.order(shape, top);
     }
@@ -92,7 +111,7 @@ final class SelectRewriter {
             }
         }
         if (isColumn(item) && repairs.wrapsAt(item.start())) {
-            edits.after(item.end() - 1, " AS " + Token.quoteName(tokens.get(item.end() - 1).value()));
+            edits.wrap(item.start(), item.end(), "", " AS " + Token.quoteName(tokens.get(item.end() - 1).value()));
             return;
         }
         if (isStar(item) || isColumn(item) || tokens.get(item.start()).isName() && item.end() > item.start() + 1
@@ -100,7 +119,7 @@ final class SelectRewriter {
             return;
         }
         String text = SqlTokens.written(tokens.subList(item.start(), item.end()));
-        edits.after(item.end() - 1, " AS " + Token.quoteName(text));
+        edits.wrap(item.start(), item.end(), "", " AS " + Token.quoteName(text));
     }
 
     /// Index of the alias of an item that has one without AS, -1 otherwise.
@@ -169,7 +188,7 @@ final class SelectRewriter {
             if (join.crossAt() >= 0 && join.conditionAt() >= 0) {
                 edits.replace(join.crossAt(), "");
             } else if (join.crossAt() < 0 && !join.natural() && join.conditionAt() < 0 && (conditions < plain || !isIn(core.from, join))) {
-                edits.after(join.end() - 1, " ON TRUE");
+                edits.wrap(join.at(), join.end(), "", " ON TRUE");
             }
         }
         if (commas && !core.joins.isEmpty()) {

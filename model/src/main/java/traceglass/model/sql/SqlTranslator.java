@@ -55,6 +55,7 @@ final class SqlTranslator {
         for (Repairs.Wrap wrap : repairs.wraps) {
             edits.wrap(wrap.start(), wrap.end(), wrap.open(), wrap.close());
         }
+        new OperatorRewriter(edits, partner, repairs).rewrite();
         return edits.done();
     }
 

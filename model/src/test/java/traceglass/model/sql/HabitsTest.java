@@ -166,4 +166,38 @@ class HabitsTest {
         assertEquals("21", answers.rows("select sum([dur]) from slice"));
         assertEquals("2,1", answers.rows("select [1, 2][2], len([id]) from slice where id = 0"));
     }
+
+    @Test
+    void aQueryThatIsAValueHasItsFirstRow() throws Exception {
+        String kids = "create table kid(parent int, name text, dur int); insert into kid values (0, 'first', 1), (1, 'only', 2), (0, 'longest', 9); ";
+        assertEquals("0,\"first\"\n1,\"only\"\n2,\"[NULL]\"", answers.rows(kids + "select id, (select k.name from kid k where k.parent = slice.id) from slice"));
+        assertEquals("0,\"longest\"\n1,\"only\"", answers.rows("select id, (select name from kid where kid.parent = s.id order by dur desc) as n from slice s where id < 2"));
+        assertEquals("\"firsta\"\n\"onlyb\"", answers.rows("select (select kid.name || s.name from kid join slice x on x.id = kid.parent where kid.parent = s.id) from slice s where id < 2"));
+        assertEquals("0", answers.rows("select id from slice s where (select dur from kid where parent = s.id) = 1"));
+    }
+
+    @Test
+    void aColumnOfAGroupMayBeUsedInAQueryInTheList() throws Exception {
+        assertEquals("\"a\",22\n\"b\",19", answers.rows("select name, case when depth > 0 then max(ts + dur) else (select max(max(x.ts), s.ts + s.dur) from slice x) end "
+                + "from slice s where id > 0 group by name order by name"));
+        assertEquals("\"a\",1,13\n\"b\",1,12", answers.rows("select s.name, (select count(*) from slice x where x.ts = s.ts) as n, max(s.ts) from slice s group by s.name order by 1"));
+    }
+
+    @Test
+    void columnsOutsideGroupByAreThoseOfTheLastExtreme() throws Exception {
+        assertEquals("\"a\",10,13,2\n\"b\",12,12,1", answers.rows("select name, min(ts), max(ts), id from slice group by name order by name"));
+        assertEquals("\"a\",13,10,0\n\"b\",12,12,1", answers.rows("select name, max(ts), min(ts), id from slice group by name order by name"));
+        assertEquals("\"a\",3,0", answers.rows("select name, max(ts) - min(ts), id from slice where name = 'a' group by name"));
+    }
+
+    @Test
+    void aWindowSeesOneValueOfEachGroup() throws Exception {
+        assertEquals("\"a\",5\n\"b\",7", answers.rows("select name, first_value(dur) over (partition by name order by ts) as first from slice group by name"));
+    }
+
+    @Test
+    void havingMeansTheColumnAndNotWhatTheListCallsSo() throws Exception {
+        assertEquals("\"b\",7", answers.rows("select name, sum(dur) as dur from slice group by name having dur > 6"));
+        assertEquals("\"a\",14", answers.rows("select name, sum(dur) as total from slice group by name having total > 7"));
+    }
 }
