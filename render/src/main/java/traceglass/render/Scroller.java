@@ -1,6 +1,7 @@
 package traceglass.render;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import javafx.geometry.Orientation;
 import javafx.scene.control.ScrollBar;
@@ -29,12 +30,14 @@ final class Scroller {
     final ScrollBar bar = new ScrollBar();
     private final TimelineView view;
     private final Picture picture;
+    private final RowsAhead ahead;
     private boolean updating;
     private ScrollPlace wanted;
 
     Scroller(TimelineView view) {
         this.view = view;
         this.picture = view.picture;
+        ahead = new RowsAhead(picture);
         bar.setOrientation(Orientation.VERTICAL);
         bar.getStyleClass().add("tg-scroll");
         bar.setFocusTraversable(false);
@@ -163,9 +166,22 @@ final class Scroller {
     List<TrackNode> nearNodes() {
         List<TrackNode> nodes = new ArrayList<>();
         double height = picture.geometry.tracksHeight();
-        addWanted(picture.scrollY + height, picture.scrollY + 2 * height, nodes);
-        addWanted(picture.scrollY - height / 2, picture.scrollY, nodes);
+        // Somebody who scrolls goes on in that direction.
+        if (ahead.isUpward()) {
+            addWanted(picture.scrollY - 2 * height, picture.scrollY, nodes);
+            Collections.reverse(nodes);
+            addWanted(picture.scrollY + height, picture.scrollY + 1.5 * height, nodes);
+        } else {
+            addWanted(picture.scrollY + height, picture.scrollY + 3 * height, nodes);
+            addWanted(picture.scrollY - height / 2, picture.scrollY, nodes);
+        }
         return nodes;
+    }
+
+    /// Tracks that may be scrolled to later, nearest first.
+    RowsAhead ahead() {
+        ahead.follow();
+        return ahead;
     }
 
     private void addWanted(double from, double to, List<TrackNode> nodes) {

@@ -97,6 +97,7 @@ public final class TimelineView extends Region {
     public TimelineView() {
         picture.frames = new FrameLoader(picture.palette, worker, this::wake, KEEP_BYTES);
         picture.frames.setModes(tree::mode);
+        picture.frames.setShares(node -> tree.look(node.key()).shared());
         picture.looks = tree::look;
         picture.nodes = tree::node;
         getStyleClass().add("tg-timeline");
@@ -630,6 +631,7 @@ public final class TimelineView extends Region {
     void requestFrames() {
         picture.frames.request(scroller.visibleNodes(), scroller.nearNodes(), picture.viewport,
                 picture.geometry.timeWidth() * Math.max(surfaces.pixelScale(), export.scale()), picture.bounds);
+        picture.frames.readAhead(scroller.ahead());
     }
 
     /// Brings what is not painted up to what is about to be.

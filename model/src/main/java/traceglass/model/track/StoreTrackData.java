@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.duckdb.DuckDBConnection;
 import traceglass.model.derived.DerivedMaker;
 import traceglass.model.derived.DerivedTables;
@@ -19,8 +20,8 @@ import traceglass.model.formula.CounterFormula;
 import traceglass.model.formula.FormulaProblem;
 import traceglass.model.store.TraceStore;
 
-/// Reads tracks from the store, on two threads with a connection each. What was read is kept, up to a limit; what was used longest
-/// ago goes first.
+/// Reads tracks from the store, on two threads with a connection each, and on a third what nobody waits for. What was read is kept, up to a
+/// limit; what was used longest ago goes first.
 public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
     /// Bytes of arrays to keep.
@@ -32,17 +33,36 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     private final CounterBlocks counters = new CounterBlocks();
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS,
             Thread.ofPlatform().daemon().name("track-data-", 0).factory());
+    private final ExecutorService aheadThread = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().priority(Thread.MIN_PRIORITY)
+            .name("track-ahead").factory());
     private final ArrayDeque<DuckDBConnection> connections = new ArrayDeque<>();
     private final Map<String, Kept> kept = new LinkedHashMap<>(64, 0.75f, true);
     private long keptBytes;
     private Map<Long, ThreadLabel> labels;
 
-    private static final class Kept {
-        private final CompletableFuture<TrackData> data;
+    private final class Kept implements Runnable {
+        private final TrackNode node;
+        private final CompletableFuture<TrackData> data = new CompletableFuture<>();
+        /// Whether a thread has it: it may wait for one of each kind.
+        private final AtomicBoolean begun = new AtomicBoolean();
+        private boolean wanted;
         private long bytes;
 
-        Kept(CompletableFuture<TrackData> data) {
-            this.data = data;
+        Kept(TrackNode node) {
+            this.node = node;
+        }
+
+        @Override
+        public void run() {
+            if (!begun.compareAndSet(false, true)) {
+                return;
+            }
+            try {
+                data.complete(read(node));
+            } catch (Throwable e) {
+                // Whatever it is: nobody may wait for ever.
+                data.completeExceptionally(e);
+            }
         }
     }
 
@@ -63,16 +83,42 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
     @Override
     public CompletableFuture<TrackData> load(TrackNode node) {
+        return load(node, true);
+    }
+
+    @Override
+    public boolean readsAhead() {
+        return true;
+    }
+
+    @Override
+    public CompletableFuture<TrackData> ahead(TrackNode node) {
+        return load(node, false);
+    }
+
+    @Override
+    public void hurry(TrackNode node) {
+        load(node, true);
+    }
+
+    private CompletableFuture<TrackData> load(TrackNode node, boolean wanted) {
         synchronized (kept) {
             Kept known = kept.get(node.key());
-            if (known != null && !known.data.isCompletedExceptionally()) {
-                return known.data;
+            if (known == null || known.data.isCompletedExceptionally()) {
+                Kept made = new Kept(node);
+                (wanted ? threads : aheadThread).execute(made);
+                made.wanted = wanted;
+                kept.put(node.key(), made);
+                made.data.thenAccept(d -> account(node.key(), made, d));
+                return made.data;
             }
-            CompletableFuture<TrackData> data = CompletableFuture.supplyAsync(() -> read(node), threads);
-            Kept made = new Kept(data);
-            kept.put(node.key(), made);
-            data.thenAccept(d -> account(node.key(), made, d));
-            return data;
+            if (wanted && !known.wanted) {
+                known.wanted = true;
+                if (!known.begun.get()) {
+                    threads.execute(known);
+                }
+            }
+            return known.data;
         }
     }
 
@@ -134,6 +180,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     @Override
     public void close() {
         threads.shutdownNow();
+        aheadThread.shutdownNow();
         derived.close();
         synchronized (connections) {
             for (DuckDBConnection connection : connections) {

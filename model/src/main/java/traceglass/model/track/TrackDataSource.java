@@ -9,6 +9,20 @@ public interface TrackDataSource {
     /// The future fails with what went wrong, in words that can be shown on the track.
     CompletableFuture<TrackData> load(TrackNode node);
 
+    /// Whether tracks that nobody has asked for yet are worth reading from it: not while an import makes others of them every second.
+    default boolean readsAhead() {
+        return false;
+    }
+
+    /// As [#load], for a track that nobody waits for: it comes after all that somebody does wait for.
+    default CompletableFuture<TrackData> ahead(TrackNode node) {
+        return load(node);
+    }
+
+    /// Somebody waits now for what was asked for with [#ahead].
+    default void hurry(TrackNode node) {
+    }
+
     /// The category of an event, empty where it has none or nobody knows. It is not in [TrackData], because only tips ask for it.
     ///
     /// @param table the table that the id belongs to, such as `slice`

@@ -1,5 +1,6 @@
 package traceglass.render.frame;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.track.CounterMode;
@@ -28,11 +30,22 @@ import traceglass.render.time.Viewport;
 /// All methods belong to one thread, the one that paints; loading and folding happen elsewhere. What comes back waits in a queue until
 /// [#drain]; `wake` is called, from any thread, when there is something to drain. One folding job runs at a time; while it runs, newer
 /// wishes simply replace each other, so the worker never falls behind. What a track showed stays until its new frame is there.
+///
+/// Where the source reads ahead, tracks that are not visible are read one after the other while there is room for them, and folded for the
+/// whole trace only: whoever scrolls to one sees that until there is a finer frame.
 public final class FrameLoader {
 
     private static final int MAX_LOADS = 8;
+    /// Loads at a time up to which those of tracks near the visible ones are begun: what becomes visible meanwhile waits for no more.
+    private static final int MAX_NEAR_LOADS = 4;
     /// Most tracks that are folded in one job before they are visible.
     private static final int MAX_NEAR = 6;
+    /// Events up to which tracks that are not visible join a job: the visible ones wait for it.
+    private static final long MOST_EVENTS_AHEAD = 200_000;
+    /// Most tracks that are asked for ahead of time and not folded yet.
+    private static final int MAX_AHEAD = 4;
+    /// Bytes of indexes from which on nothing is read ahead.
+    private static final long AHEAD_BYTES = 128L << 20;
     private static final int OVERVIEW_PX = 1000;
 
     /// What is known of one track.
@@ -45,6 +58,8 @@ public final class FrameLoader {
         private TrackFrame overview;
         private String error;
         private boolean loading;
+        /// Whether it loads ahead of time, and nobody waits for it.
+        private boolean ahead;
         private int generation = -1;
         private long wantedSinceNs;
 
@@ -75,6 +90,10 @@ public final class FrameLoader {
             return error;
         }
 
+        private boolean isAwaited(int current) {
+            return loading || generation != current;
+        }
+
         /// Since when (`System.nanoTime`) the track is shown without its data.
         public long wantedSinceNs() {
             return wantedSinceNs;
@@ -92,7 +111,8 @@ public final class FrameLoader {
         record JobDone(long nanos, int frames) implements Result {}
     }
 
-    private record Task(String key, TrackNode node, TrackData data, TrackIndex index, CounterMode mode) {}
+    /// @param ahead whether it is folded for the whole trace only
+    private record Task(String key, TrackNode node, TrackData data, TrackIndex index, CounterMode mode, boolean ahead) {}
 
     private final Executor worker;
     private final Runnable wake;
@@ -107,6 +127,12 @@ public final class FrameLoader {
     private long indexBytes;
     private int generation;
     private int loads;
+    private int aheadLoads;
+    /// Keys of tracks that were read ahead and are to be folded.
+    private final ArrayDeque<String> unfolded = new ArrayDeque<>();
+    private Predicate<TrackNode> shares = _ -> false;
+    /// Whether a visible counter has the scale of others, which may not be visible.
+    private boolean sharing;
     private boolean heightsChanged;
     private boolean jobRunning;
     private boolean complete = true;
@@ -133,6 +159,8 @@ public final class FrameLoader {
             entries.clear();
             indexBytes = 0;
             loads = 0;
+            aheadLoads = 0;
+            unfolded.clear();
         }
     }
 
@@ -144,6 +172,11 @@ public final class FrameLoader {
     /// Says what of a counter's samples is looked at.
     public void setModes(Function<TrackNode, CounterMode> modeOf) {
         modes = modeOf;
+    }
+
+    /// Says which counters are drawn on the scale of all of their name.
+    public void setShares(Predicate<TrackNode> isShared) {
+        shares = isShared;
     }
 
     /// What suits a counter unless a person asks for something else.
@@ -225,14 +258,16 @@ public final class FrameLoader {
         askedResolution = resolution;
         asked = shown;
         this.visible = visible.stream().map(TrackNode::key).collect(Collectors.toSet());
+        sharing = visible.stream().anyMatch(node -> node.kind() == TrackKind.COUNTER && shares.test(node));
         List<Task> tasks = new ArrayList<>();
-        complete = collect(visible, resolution, shown, wide, tasks) && tasks.isEmpty();
-        if (complete) {
-            collect(near, resolution, shown, wide, tasks);
-            // What becomes visible meanwhile must not wait for all of them.
-            if (tasks.size() > MAX_NEAR) {
-                tasks.subList(MAX_NEAR, tasks.size()).clear();
-            }
+        complete = collect(visible, resolution, shown, wide, tasks, MAX_LOADS) && tasks.isEmpty();
+        List<Task> beyond = new ArrayList<>();
+        if (visible.stream().noneMatch(node -> entries.get(node.key()).isAwaited(generation))) {
+            collect(near, resolution, shown, wide, beyond, MAX_NEAR_LOADS);
+        }
+        if (!jobRunning) {
+            join(tasks, beyond);
+            joinAhead(tasks);
         }
         if (!tasks.isEmpty() && !jobRunning) {
             TimeSpan window = align(clamp(viewport.visible(), bounds, 1), 2 * resolution);
@@ -241,18 +276,82 @@ public final class FrameLoader {
         evict(visible.size() + near.size());
     }
 
+    /// Goes on to read tracks that are further away, as they come, unless the source does not read ahead or there is no room for more. Call it
+    /// after [#request].
+    public void readAhead(Iterator<TrackNode> rows) {
+        // What is asked for now has the processors first.
+        if (!source.readsAhead() || loads > 1) {
+            return;
+        }
+        long room = Math.min(AHEAD_BYTES, limitBytes / 2);
+        while (aheadLoads + unfolded.size() < MAX_AHEAD && indexBytes < room && rows.hasNext()) {
+            TrackNode node = rows.next();
+            Entry entry = entries.computeIfAbsent(node.key(), Entry::new);
+            entry.node = node;
+            if (entry.generation != generation && !entry.loading) {
+                load(entry, node, true);
+            }
+        }
+    }
+
+    /// Tracks near the visible ones come after them. While those change with every frame, as in zooming, only such come that have nothing to show.
+    private void join(List<Task> tasks, List<Task> near) {
+        long events = 0;
+        int room = MAX_NEAR;
+        for (Task task : near) {
+            if (!complete && entries.get(task.key).frame != null) {
+                continue;
+            }
+            events += task.index == null ? size(task.data) : 0;
+            // What becomes visible meanwhile must not wait for all of them.
+            if (room-- == 0 || events > MOST_EVENTS_AHEAD && !tasks.isEmpty()) {
+                return;
+            }
+            tasks.add(task);
+        }
+    }
+
+    /// Tracks that were read ahead come last.
+    private void joinAhead(List<Task> tasks) {
+        long events = 0;
+        while (!unfolded.isEmpty()) {
+            Entry entry = entries.get(unfolded.peek());
+            if (entry != null && entry.index == null && entry.data != null && entry.error == null
+                    && tasks.stream().noneMatch(task -> task.key.equals(entry.key))) {
+                events += size(entry.data);
+                if (events > MOST_EVENTS_AHEAD && !tasks.isEmpty()) {
+                    return;
+                }
+                tasks.add(new Task(entry.key, entry.node, entry.data, null, modes.apply(entry.node), true));
+            }
+            unfolded.remove();
+        }
+    }
+
+    private static long size(TrackData data) {
+        return switch (data) {
+            case traceglass.model.track.SliceData slices -> slices.size();
+            case traceglass.model.track.CounterData counter -> counter.size();
+        };
+    }
+
     /// Starts loads and collects what has to be folded; says whether every track is loaded and has a frame of what is shown.
-    private boolean collect(List<TrackNode> nodes, long resolution, TimeSpan shown, TimeSpan wide, List<Task> tasks) {
+    private boolean collect(List<TrackNode> nodes, long resolution, TimeSpan shown, TimeSpan wide, List<Task> tasks, int mostLoads) {
         boolean all = true;
         for (TrackNode node : nodes) {
             Entry entry = entries.computeIfAbsent(node.key(), Entry::new);
             entry.node = node;
             if (entry.generation != generation && !entry.loading) {
-                if (loads >= MAX_LOADS) {
+                if (loads >= mostLoads) {
                     all = false;
                 } else {
-                    load(entry, node);
+                    load(entry, node, false);
                 }
+            } else if (entry.loading && entry.ahead && loads < mostLoads) {
+                entry.ahead = false;
+                aheadLoads--;
+                loads++;
+                source.hurry(node);
             }
             if (entry.wantedSinceNs == 0) {
                 entry.wantedSinceNs = System.nanoTime();
@@ -261,7 +360,7 @@ public final class FrameLoader {
             if (entry.data != null && entry.error == null) {
                 boolean fresh = entry.index != null && entry.frame != null && entry.frame.resolutionNs() == resolution;
                 if (!fresh || !covers(entry.frame, wide)) {
-                    tasks.add(new Task(entry.key, node, entry.data, entry.index, modes.apply(node)));
+                    tasks.add(new Task(entry.key, node, entry.data, entry.index, modes.apply(node), false));
                 }
                 all &= fresh && covers(entry.frame, shown);
             }
@@ -285,14 +384,19 @@ public final class FrameLoader {
         return new TimeSpan(Math.floorDiv(span.start(), step) * step, (Math.floorDiv(span.end(), step) + 1) * step);
     }
 
-    private void load(Entry entry, TrackNode node) {
+    private void load(Entry entry, TrackNode node, boolean ahead) {
         entry.loading = true;
+        entry.ahead = ahead;
         entry.generation = generation;
-        loads++;
+        if (ahead) {
+            aheadLoads++;
+        } else {
+            loads++;
+        }
         int asked = generation;
         String key = entry.key;
         try {
-            CompletableFuture<TrackData> coming = source.load(node);
+            CompletableFuture<TrackData> coming = ahead ? source.ahead(node) : source.load(node);
             if (coming.state() == Future.State.SUCCESS) {
                 // Through the queue it would come one pulse later, and what is beyond the most loads at a time one more for each round.
                 accept(new Result.Loaded(key, node, asked, coming.resultNow(), null));
@@ -323,8 +427,8 @@ public final class FrameLoader {
             for (Task task : tasks) {
                 try {
                     TrackIndex index = task.index != null ? task.index : TrackIndex.of(task.node, task.data, colors, task.mode);
-                    TrackFrame frame = index.frame(window.start(), window.end(), resolution);
                     TrackFrame overview = task.index != null ? null : index.frame(bounds.start(), bounds.end() + 1, overviewResolution);
+                    TrackFrame frame = task.ahead ? overview : index.frame(window.start(), window.end(), resolution);
                     results.add(new Result.Built(task.key, task.data, colors, task.mode, index, frame, overview));
                 } catch (RuntimeException e) {
                     results.add(new Result.Failed(task.key, task.data, "This track's data cannot be drawn: " + words(e)));
@@ -382,10 +486,10 @@ public final class FrameLoader {
         return changed || heightsChanged;
     }
 
-    /// Whether what is painted depends on the track: it is visible, or a counter, whose range others may share.
+    /// Whether what is painted depends on the track: it is visible, or a counter whose range a visible one may share.
     private boolean isSeen(String key) {
         Entry entry = entries.get(key);
-        return entry != null && (visible.contains(key) || entry.node.kind() == TrackKind.COUNTER);
+        return entry != null && (visible.contains(key) || sharing && entry.node.kind() == TrackKind.COUNTER);
     }
 
     private void accept(Result.Loaded loaded) {
@@ -393,7 +497,11 @@ public final class FrameLoader {
         if (entry == null || !entry.loading) {
             return;
         }
-        loads = Math.max(0, loads - 1);
+        if (entry.ahead) {
+            aheadLoads--;
+        } else {
+            loads = Math.max(0, loads - 1);
+        }
         entry.loading = false;
         if (loaded.generation != generation) {
             // The trace has changed meanwhile; this is better than nothing until the next request brings what is current.
@@ -406,7 +514,11 @@ public final class FrameLoader {
             setIndex(entry, null);
             // Laying out thousands of rows takes longer than painting those that are visible.
             heightsChanged |= depths(entry) != before;
+            if (entry.ahead) {
+                unfolded.add(entry.key);
+            }
         }
+        entry.ahead = false;
     }
 
     private void setIndex(Entry entry, TrackIndex index) {

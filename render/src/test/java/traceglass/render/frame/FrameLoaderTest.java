@@ -11,13 +11,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.track.CounterData;
 import traceglass.model.track.SliceData;
 import traceglass.model.track.TrackData;
+import traceglass.model.track.TrackDataSource;
 import traceglass.model.track.TrackKind;
 import traceglass.model.track.TrackNode;
 import traceglass.model.track.TrackSource;
@@ -206,6 +211,132 @@ class FrameLoaderTest {
         loader.request(List.of(node("a")), List.of(node("b")), all, 1000, BOUNDS);
         assertEquals(2, asked.size());
         assertTrue(loader.isComplete());
+    }
+
+    /// A source that reads ahead, with what it was asked for: ahead of time, and to hurry with.
+    private final class Reading implements TrackDataSource {
+        private final Map<String, CompletableFuture<TrackData>> ahead = new LinkedHashMap<>();
+        private final List<String> hurried = new ArrayList<>();
+
+        @Override
+        public CompletableFuture<TrackData> load(TrackNode node) {
+            asked.add(new CompletableFuture<>());
+            return asked.getLast();
+        }
+
+        @Override
+        public boolean readsAhead() {
+            return true;
+        }
+
+        @Override
+        public CompletableFuture<TrackData> ahead(TrackNode node) {
+            return ahead.computeIfAbsent(node.key(), _ -> new CompletableFuture<>());
+        }
+
+        @Override
+        public void hurry(TrackNode node) {
+            hurried.add(node.key());
+        }
+    }
+
+    private static Iterator<TrackNode> rows(int from, int to) {
+        return IntStream.range(from, to).mapToObj(i -> node("t" + i)).iterator();
+    }
+
+    @Test
+    void tracksFarAwayAreReadAFewAtATimeAndFoldedWhole() {
+        Reading source = new Reading();
+        loader.setSource(source, true);
+        Viewport near = Viewport.of(new TimeSpan(1000, 2000));
+        request(near, "a");
+        asked.getFirst().complete(data());
+        settle(near, "a");
+        Iterator<TrackNode> rows = rows(0, 30);
+        for (int read = 0; read < 30; read++) {
+            loader.readAhead(rows);
+            assertEquals(Math.min(30, read + 4), source.ahead.size());
+            assertTrue(loader.isComplete(), "nobody waits for them");
+            source.ahead.get("t" + read).complete(data());
+            settle(near, "a");
+        }
+        for (int i = 0; i < 30; i++) {
+            TrackFrame frame = loader.entry("t" + i).frame();
+            assertTrue(frame.from() <= BOUNDS.start() && frame.to() >= BOUNDS.end(), "t" + i);
+        }
+        request(near, "a", "t7");
+        assertFalse(loader.isComplete());
+        assertNotNull(loader.entry("t7").frame(), "there is something to show before it is folded for the window");
+        settle(near, "a", "t7");
+        assertTrue(loader.isComplete());
+        assertEquals(1, loader.entry("t7").frame().resolutionNs());
+        assertEquals(1, asked.size(), "it is not read again");
+    }
+
+    @Test
+    void whatIsReadAheadIsHurriedOnceItIsVisible() {
+        Reading source = new Reading();
+        loader.setSource(source, true);
+        loader.readAhead(rows(0, 30));
+        request(Viewport.of(BOUNDS), "t2");
+        request(Viewport.of(BOUNDS), "t2");
+        assertEquals(List.of("t2"), source.hurried);
+        assertEquals(List.of(), asked);
+        source.ahead.get("t2").complete(data());
+        assertTrue(loader.drain());
+        settle(Viewport.of(BOUNDS), "t2");
+        assertTrue(loader.isComplete());
+    }
+
+    @Test
+    void nothingIsReadAheadOfWhatIsVisible() {
+        Reading source = new Reading();
+        loader.setSource(source, true);
+        request(Viewport.of(BOUNDS), "a", "b");
+        loader.readAhead(rows(0, 30));
+        assertEquals(0, source.ahead.size());
+        asked.get(0).complete(data());
+        asked.get(1).complete(data());
+        settle(Viewport.of(BOUNDS), "a", "b");
+        loader.readAhead(rows(0, 30));
+        assertEquals(4, source.ahead.size());
+    }
+
+    @Test
+    void asMuchIsReadAheadAsThereIsRoomFor() {
+        List<String> read = new ArrayList<>();
+        loader.setSource(new TrackDataSource() {
+            @Override
+            public CompletableFuture<TrackData> load(TrackNode node) {
+                read.add(node.key());
+                return CompletableFuture.completedFuture(new CounterData(new long[2_000], new long[2_000], new double[2_000], 0, 0, ""));
+            }
+
+            @Override
+            public boolean readsAhead() {
+                return true;
+            }
+        }, true);
+        Iterator<TrackNode> rows = rows(0, 100);
+        for (int i = 0; i < 100; i++) {
+            loader.readAhead(rows);
+            settle(Viewport.of(BOUNDS), "a");
+        }
+        // Half a mebibyte has room for ten of 52,000 bytes; those that are under way when it is full come beside them.
+        assertTrue(read.size() >= 10 && read.size() <= 16, read::toString);
+        assertNotNull(loader.entry("t0").frame());
+    }
+
+    @Test
+    void nearTracksAreFoldedWhileTheVisibleOnesChangeWithEveryFrame() {
+        loader.setSource(_ -> CompletableFuture.completedFuture(data()), true);
+        for (int i = 0; i < 3; i++) {
+            // As in zooming: what was folded before is of no use in the next frame.
+            loader.request(List.of(node("a")), List.of(node("b")), Viewport.of(new TimeSpan(0, 1 + (500_000 >> 2 * i))), 1000, BOUNDS);
+            jobs.poll().run();
+            loader.drain();
+        }
+        assertNotNull(loader.entry("b").frame());
     }
 
     @Test

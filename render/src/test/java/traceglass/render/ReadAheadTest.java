@@ -1,0 +1,77 @@
+package traceglass.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.CompletableFuture;
+import javafx.scene.Scene;
+import org.junit.jupiter.api.Test;
+import traceglass.model.time.TimeSpan;
+import traceglass.model.track.TrackData;
+import traceglass.model.track.TrackDataSource;
+import traceglass.model.track.TrackNode;
+import traceglass.render.color.Theme;
+import traceglass.render.layout.Row;
+
+/// Tracks that are scrolled to long after the trace was opened.
+class ReadAheadTest {
+
+    private static final long LIMIT_NS = 60_000_000_000L;
+
+    /// A trace whose tracks are read on a thread of their own; from a moment on it answers no more.
+    private static final class Source implements TrackDataSource {
+        private final SyntheticTrace trace;
+        private volatile boolean silent;
+
+        Source(SyntheticTrace trace) {
+            this.trace = trace;
+        }
+
+        @Override
+        public CompletableFuture<TrackData> load(TrackNode node) {
+            TrackData data = trace.data.get(node.key());
+            return silent ? new CompletableFuture<>() : CompletableFuture.supplyAsync(() -> data);
+        }
+
+        @Override
+        public boolean readsAhead() {
+            return true;
+        }
+    }
+
+    @Test
+    void haveSomethingToShowWhereverIsScrolledTo() throws Exception {
+        SyntheticTrace trace = new SyntheticTrace(5, 0, 10_000_000_000L, 4, 60, 6, 60);
+        Source source = new Source(trace);
+        TimelineView view = FxTest.call(() -> {
+            TimelineView created = new TimelineView();
+            created.setTheme(Theme.LIGHT.withReducedMotion(true));
+            created.setTrace(trace.roots, trace.bounds, source);
+            created.tracks().expandAll();
+            new Scene(created, 1000, 700).getRoot().applyCss();
+            created.resize(1000, 700);
+            created.layout();
+            return created;
+        });
+        FxTest.idle(view);
+        boolean all = false;
+        for (long until = System.nanoTime() + LIMIT_NS; !all && System.nanoTime() < until;) {
+            all = FxTest.call(() -> view.picture.layout.rows().stream().filter(row -> !row.node().isGroup() || row.summary()).map(Row::node)
+                    .allMatch(node -> view.picture.frames.entry(node.key()) != null && view.picture.frames.entry(node.key()).frame() != null));
+        }
+        assertTrue(all, "everything is read while nobody does anything");
+        source.silent = true;
+        double height = FxTest.call(view::contentHeight);
+        for (double share : new double[] {.9, .2, 1, .5, 0}) {
+            FxTest.run(() -> {
+                view.stats().clear();
+                view.showSpan(new TimeSpan(4_000_000_000L, 4_100_000_000L));
+                view.scrollTo(share * height);
+            });
+            FxTest.idle(view);
+            assertTrue(FxTest.call(() -> view.stats().millis().length) > 0, "it is painted");
+            assertEquals(0, FxTest.call(() -> view.stats().blank()), "at " + share);
+        }
+        FxTest.run(view::dispose);
+    }
+}
