@@ -27,6 +27,11 @@ public final class TraceDoctor {
     private record Rule(String key, boolean grave, String sql, String title, String means, String remedy) {}
 
     private static final List<Rule> RULES = List.of(
+            new Rule("damaged", true, """
+                    SELECT CAST(sum(value) AS BIGINT) FROM stats WHERE name IN ('tokenizer_skipped_packets', 'container_damaged', 'json_tokenizer_failure') AND value > 0
+                    HAVING count(*) > 0""",
+                    "The file is damaged or cut off: {1} of its parts could not be read", "What they held is missing, and where the file was cut off all that came later.",
+                    "Copy or download it once more; take it from its device only when the recording has ended."),
             new Rule("ftrace_lost", true, """
                     SELECT CAST(sum(value) FILTER (name IN ('ftrace_cpu_overrun_delta', 'ftrace_cpu_dropped_events_delta')) AS BIGINT),
                       string_agg(DISTINCT CAST(idx AS VARCHAR), ', ' ORDER BY CAST(idx AS VARCHAR))

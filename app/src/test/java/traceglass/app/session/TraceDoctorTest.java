@@ -54,6 +54,26 @@ class TraceDoctorTest {
     }
 
     @Test
+    void tellsOfAFileThatWasCutOffOrIsDamaged() throws Exception {
+        byte[] whole = Files.readAllBytes(SharedTrace.need("perfetto/linux-counters-only_45s_zstd-packets.pftrace"));
+        Path file = folder.resolve("cut.pftrace");
+        assertFalse(keys(examine(Files.write(file, whole))).contains("damaged"));
+        TraceDoctor.Finding cut = examine(Files.write(file, java.util.Arrays.copyOf(whole, whole.length / 2))).getFirst();
+        assertEquals("damaged", cut.key());
+        assertTrue(cut.grave() && cut.title().contains("cut off: 1 of its parts"), cut.toString());
+        for (int i = whole.length / 2; i < whole.length / 2 + 64; i++) {
+            whole[i] ^= 0x55;
+        }
+        Files.write(file, whole);
+        assertEquals("damaged", examine(file).getFirst().key());
+        try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress()).store(); Connection c = store.connection()) {
+            TraceSummary.Problem problem = TraceSummary.read(c).problems().getFirst();
+            assertEquals("2 packets of the file are damaged or cut off", problem.title());
+            assertEquals("data_loss", problem.severity());
+        }
+    }
+
+    @Test
     void saysNothingOfLossesWhereThereAreNone() throws Exception {
         List<String> keys = keys(examine(SampleFile.in(folder)));
         for (String loss : List.of("ftrace_lost", "ring_buffer_overwritten", "buffer_full", "writer_loss", "no_waking", "no_process_names", "no_processes")) {

@@ -290,7 +290,7 @@ public final class TraceWalk {
     }
 
     private static String reason(IOException e) {
-        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        return e instanceof EOFException ? "it ends too early" : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
 
     /// The file could not be read on, as when the disk it is on has gone: what was read is not all of it, and no damage.
