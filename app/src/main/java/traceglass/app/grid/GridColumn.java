@@ -21,6 +21,8 @@ public record GridColumn(int source, String title, String note, CellKind kind, i
     private static final long LONG_NS = 1_000_000_000_000L;
     /// Lengths below are not either: three decimals would leave little of them.
     private static final long SHORT_NS = 1_000_000;
+    /// Room for `−23 h 31 min`, px.
+    private static final double OWN_UNIT_WIDTH = 112;
 
     /// As what a column links to: whatever is done with a row that is chosen, see [DataGrid#whenRowChosen].
     public static final String ROW = "row";
@@ -40,8 +42,8 @@ public record GridColumn(int source, String title, String note, CellKind kind, i
     /// @param lengthNs how long the values are about, ns: those of all columns of a table, so that these go together
     public GridColumn fitting(long lengthNs) {
         return lengthNs >= SHORT_NS && lengthNs < LONG_NS ? this : switch (kind) {
-            case MILLIS -> as(CellKind.DURATION);
-            case DELTA_MILLIS -> as(CellKind.DELTA_DURATION);
+            case MILLIS -> as(CellKind.DURATION).atLeast(OWN_UNIT_WIDTH);
+            case DELTA_MILLIS -> as(CellKind.DELTA_DURATION).atLeast(OWN_UNIT_WIDTH);
             default -> this;
         };
     }
@@ -125,6 +127,11 @@ public record GridColumn(int source, String title, String note, CellKind kind, i
     /// Whether it is this name, or one that says more before it: `client_utid`.
     private static boolean endsWith(String lower, String name) {
         return lower.equals(name) || lower.endsWith("_" + name);
+    }
+
+    /// Widths that are given are no smaller than this.
+    private GridColumn atLeast(double pixels) {
+        return width > 0 ? withWidth(Math.max(width, pixels)) : this;
     }
 
     private GridColumn as(CellKind newKind) {

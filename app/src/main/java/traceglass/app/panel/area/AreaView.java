@@ -31,6 +31,9 @@ import traceglass.render.color.Palette;
 /// What the tab of a report shows: tools, the grid of sums with what stands above it, or the single events behind a row.
 final class AreaView extends BorderPane {
 
+    /// From here on times are written as minutes and hours.
+    private static final long MINUTE_NS = 60_000_000_000L;
+
     private final AppContext context;
     private final AreaTab tab;
     private final AreaReport report;
@@ -225,8 +228,10 @@ final class AreaView extends BorderPane {
     ///
     /// @param remark what is to be said of them beside what the report says, or empty
     void show(AreaScope asked, RowStore rows, CellText text, String remark) {
-        range.setText(TimeText.range(asked.start(), asked.end(), text.trace().start()));
-        facts.setParts(List.of(TimeText.exact(asked.durNs()), Texts.count(asked.tracks(), "track", "tracks"), report.remark(), remark));
+        boolean minutes = asked.end() - text.trace().start() >= MINUTE_NS;
+        range.setText(minutes ? clock(asked.start(), asked, text) + " – " + clock(asked.end(), asked, text)
+                : TimeText.range(asked.start(), asked.end(), text.trace().start()));
+        facts.setParts(List.of(asked.durNs() >= MINUTE_NS ? TimeText.duration(asked.durNs()) : TimeText.exact(asked.durNs()), Texts.count(asked.tracks(), "track", "tracks"), report.remark(), remark));
         List<GridColumn> columns = report.columns(rows).stream().map(c -> c.fitting(asked.durNs())).toList();
         List<String> sums = new ArrayList<>(report.summary(rows));
         for (int i = 0; i < columns.size() && i < sums.size(); i++) {
@@ -241,6 +246,12 @@ final class AreaView extends BorderPane {
             sorted = true;
             grid.sortBy(report.sortedBy(), true);
         }
+    }
+
+    /// As the axis writes it, with as many decimals as the length of the range calls for.
+    private static String clock(long ts, AreaScope of, CellText text) {
+        long origin = text.trace().start();
+        return TimeText.tick(ts - origin, Math.clamp(of.durNs() / 1000, 1, 1_000_000_000), of.end() - origin);
     }
 
     /// Says what went wrong.
