@@ -25,6 +25,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import traceglass.app.Version;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 import traceglass.app.ui.ToolButton;
@@ -32,6 +33,8 @@ import traceglass.app.ui.ToolButton;
 /// What program this is: its version and licence, what it runs on and which libraries it is made with.
 final class About extends Overlay {
 
+    /// Room for the names of facts at the usual size of text, px.
+    private static final double NAMES = 90;
     private static final String LICENCE = "Apache License 2.0";
     private static final String LIBRARIES = "libraries.txt";
 
@@ -96,7 +99,7 @@ final class About extends Overlay {
             value.setWrapText(true);
             facts.add(value, 1, row++);
         }
-        facts.getColumnConstraints().addAll(fixed(90), new ColumnConstraints());
+        facts.getColumnConstraints().addAll(fixed(NAMES * Sheets.factor()), new ColumnConstraints());
         Label title = new Label("Libraries");
         title.getStyleClass().add(Styles.SECTION);
         GridPane table = new GridPane(16, 4);

@@ -23,6 +23,7 @@ import traceglass.app.session.SearchHits;
 import traceglass.app.session.SearchModel;
 import traceglass.app.session.TraceSearch;
 import traceglass.app.session.TraceSession;
+import traceglass.app.theme.Sheets;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
@@ -88,7 +89,7 @@ final class Omnibox extends HBox implements AppContext.Prompt {
         scopeButton.setTooltip(IconButton.tooltip("Where to search: everywhere, in the selection, on a track that its menu was asked for, in what is visible"));
         scopeButton.textProperty().bind(Bindings.createStringBinding(() -> Texts.oneLine(context.search().scopeTitle()), context.search().scopeProperty(),
                 context.search().trackProperty()));
-        scopeButton.setMaxWidth(WIDEST_SCOPE);
+        scopeButton.setMaxWidth(WIDEST_SCOPE * Sheets.factor());
         context.search().scopeProperty().addListener(o -> sayWhatToType());
         context.search().trackProperty().addListener((o, was, is) -> trackChosen(is));
         hitTools.getChildren().addAll(scopeButton, previous, next, clear);
@@ -201,7 +202,7 @@ final class Omnibox extends HBox implements AppContext.Prompt {
     }
 
     private String promptText() {
-        boolean narrow = getWidth() > 0 && getWidth() < WIDE;
+        boolean narrow = getWidth() > 0 && getWidth() < WIDE * Sheets.factor();
         if (context.session() == null) {
             return narrow ? "Recent traces, “>” commands" : "Search recent traces — “>” commands";
         }

@@ -49,7 +49,7 @@ final class DetailColumns extends HBox {
         for (List<Node> nodes : List.of(mainNodes, sideNodes)) {
             nodes.forEach(n -> {
                 if (n instanceof Region r) {
-                    r.setMaxWidth(MIDDLE);
+                    r.setMaxWidth(MIDDLE * Sheets.factor());
                 }
             });
         }
@@ -71,9 +71,7 @@ final class DetailColumns extends HBox {
     }
 
     private static void right(Region column) {
-        column.setMinWidth(RIGHT_AT_LEAST);
-        column.setPrefWidth(RIGHT);
-        column.setMaxWidth(RIGHT);
+        Sheets.widths(column, RIGHT_AT_LEAST, RIGHT, RIGHT);
         HBox.setHgrow(column, Priority.SOMETIMES);
     }
 

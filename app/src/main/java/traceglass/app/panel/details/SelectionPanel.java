@@ -133,7 +133,7 @@ public final class SelectionPanel {
 
     /// Puts the arguments beside the details, or in a tab where there is no room.
     private void arrange() {
-        boolean wide = root.getWidth() >= WIDE;
+        boolean wide = root.getWidth() >= WIDE * Sheets.factor();
         boolean beside = args != null && wide;
         if (root.getCenter() instanceof DetailColumns columns && facts != null) {
             columns.arrange(beside ? args : null, wide && args == null);

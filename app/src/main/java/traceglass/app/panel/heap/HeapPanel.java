@@ -159,7 +159,7 @@ public final class HeapPanel {
         if (browser == null) {
             return;
         }
-        boolean wanted = browser.hasObject() || split.getWidth() >= WIDE;
+        boolean wanted = browser.hasObject() || split.getWidth() >= WIDE * Sheets.factor();
         boolean shown = split.getItems().contains(browser.details());
         if (wanted && !shown) {
             split.getItems().add(browser.details());

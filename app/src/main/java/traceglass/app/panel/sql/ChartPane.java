@@ -22,6 +22,7 @@ import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import traceglass.app.grid.CellText;
 import traceglass.app.grid.RowStore;
+import traceglass.app.theme.Sheets;
 import traceglass.app.session.FxThread;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Segments;
@@ -55,6 +56,9 @@ final class ChartPane extends BorderPane {
     private boolean filling;
     private int asked;
 
+    /// Asked for at the usual size of text, px.
+    static final double WIDTH = 330;
+
     ChartPane() {
         kinds.setAlignment(Pos.CENTER_LEFT);
         for (Kind kind : Kind.values()) {
@@ -72,8 +76,8 @@ final class ChartPane extends BorderPane {
         columns.getStyleClass().add("tg-chart-columns");
         setTop(new VBox(top, columns));
         setCenter(body);
-        setMinSize(220, 0);
-        setPrefWidth(320);
+        setMinHeight(0);
+        Sheets.widths(this, 220, WIDTH, USE_COMPUTED_SIZE);
         getStyleClass().add("tg-chart-pane");
     }
 

@@ -21,6 +21,7 @@ import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.grid.GridClipboard;
 import traceglass.app.grid.RowStore;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Segments;
@@ -181,7 +182,7 @@ final class ResultView extends BorderPane {
         chartPane.show(grid.rows(), text);
         if (!split.getItems().contains(chartPane)) {
             split.getItems().add(chartPane);
-            split.setDividerPositions(Math.max(.5, 1 - 330 / Math.max(1, split.getWidth())));
+            split.setDividerPositions(Math.max(.5, 1 - ChartPane.WIDTH * Sheets.factor() / Math.max(1, split.getWidth())));
         }
     }
 
