@@ -18,6 +18,7 @@ final class PaintLoop {
     private final Surfaces surfaces;
     private final PaintStats stats = new PaintStats();
     private final List<CompletableFuture<Void>> idleWaiters = new ArrayList<>();
+    private final List<CompletableFuture<Void>> drawnWaiters = new ArrayList<>();
     private boolean tracksDirty = true;
     private boolean overlayDirty = true;
     private boolean runs;
@@ -76,6 +77,15 @@ final class PaintLoop {
         return future;
     }
 
+    /// Completes when everything visible is loaded, folded and painted, in the pulse that has done so. Things may move then, and tracks nearby
+    /// may still be read.
+    CompletableFuture<Void> whenDrawn() {
+        CompletableFuture<Void> future = new CompletableFuture<>();
+        drawnWaiters.add(future);
+        run();
+        return future;
+    }
+
     /// What [#whenIdle] still waits for, in words for the log.
     String waitsFor() {
         return (int) view.getWidth() + "x" + (int) view.getHeight() + " px, " + (runs ? "painting" : "resting") + " after " + pulses + " pulses"
@@ -122,6 +132,9 @@ final class PaintLoop {
         if (painted) {
             stats.frame(System.nanoTime() - begin, THREADS.getCurrentThreadCpuTime() - cpuBegin, picture.blankRows > 0 && !picture.layout.rows().isEmpty());
         }
+        if (sized && !tracksDirty && picture.frames.isComplete()) {
+            complete(drawnWaiters);
+        }
         // What moves is painted in every pulse; after one without, everything stands still.
         if (!painted && !tracksDirty && !overlayDirty && !view.mover().isMoving()) {
             rest(sized);
@@ -146,9 +159,13 @@ final class PaintLoop {
         }
         view.mover().rested();
         if (sized) {
-            List<CompletableFuture<Void>> waiters = List.copyOf(idleWaiters);
-            idleWaiters.clear();
-            waiters.forEach(waiter -> waiter.complete(null));
+            complete(idleWaiters);
         }
+    }
+
+    private static void complete(List<CompletableFuture<Void>> waiters) {
+        List<CompletableFuture<Void>> all = List.copyOf(waiters);
+        waiters.clear();
+        all.forEach(waiter -> waiter.complete(null));
     }
 }

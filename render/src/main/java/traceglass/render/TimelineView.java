@@ -475,6 +475,11 @@ public final class TimelineView extends Region {
         return loop.whenIdle();
     }
 
+    /// Completes when all tracks that are visible are painted with what is on them. Needs a size, as [#whenIdle] does.
+    public CompletableFuture<Void> whenDrawn() {
+        return loop.whenDrawn();
+    }
+
     /// What [#whenIdle] still waits for, in words for the log.
     public String waitsFor() {
         return loop.waitsFor();
@@ -614,6 +619,10 @@ public final class TimelineView extends Region {
         layoutDirty = true;
         relayout();
         changed();
+        if (getWidth() > 0 && getHeight() > 0) {
+            // Folded while everything else is laid out and the window is painted for the first time, so that tracks are in its first picture.
+            requestFrames();
+        }
     }
 
     void relayout() {
@@ -625,6 +634,15 @@ public final class TimelineView extends Region {
 
     Arrangement arrangement() {
         return arrangement;
+    }
+
+    /// Begins to fold what is visible as if it had this size, unless it has one: the first layout and style of a window take a tenth of a
+    /// second, and tracks are there after it when the size is about what it will be.
+    public void expectSize(double width, double height) {
+        if (getWidth() == 0 && width > 0 && height > 0) {
+            resize(width, height);
+            layout();
+        }
     }
 
     /// Asks for the frames of the visible tracks in the visible window.

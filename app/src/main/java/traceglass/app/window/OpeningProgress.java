@@ -22,7 +22,8 @@ import traceglass.ingest.ImportProgress;
 /// said about what is over in a moment.
 final class OpeningProgress {
 
-    private static final Duration TICK = Duration.millis(100);
+    /// Rare enough to leave the processors to the reading: each tick lays out and paints a part of the window.
+    private static final Duration TICK = Duration.millis(250);
     private static final long QUIET_NS = 400_000_000;
 
     /// The share of a file whose size is not known.

@@ -73,11 +73,12 @@ final class ScreenWindow implements WindowHost {
         window = made[0];
         shared.sync.add(window);
         context.drawer().setDraggedHeight(shared.settings.number("drawer.height", 0));
-        Scene scene = new Scene(window.root(), WIDTH, HEIGHT);
+        place(beside);
+        // Laid out once for the size it will have, and not for another before.
+        Scene scene = new Scene(window.root(), stage.getWidth(), stage.getHeight());
         theme.install(scene);
         stage.titleProperty().bind(window.titleProperty());
         stage.setScene(scene);
-        place(beside);
         stage.setOnCloseRequest(e -> {
             if (!context.mayClose()) {
                 e.consume();

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import javafx.animation.AnimationTimer;
 import javafx.application.Platform;
+import javafx.scene.shape.Rectangle;
 import javafx.stage.Stage;
 import traceglass.app.Launch;
 import traceglass.app.cli.TrackFlags;
@@ -22,10 +23,6 @@ import traceglass.model.store.StoreOptions;
 /// Opens the program's window as the command line does, but in memory, and notes when what is on it. Settings and sessions of the
 /// person at this computer are neither read nor written.
 public final class StartClock {
-
-    /// Pulses until what was laid out in one has been painted: the next begins when the one before was handed to the painter, and the one
-    /// after it when that has taken it.
-    private static final int PULSES = 2;
 
     /// When something was on the window, `System.nanoTime`.
     ///
@@ -55,7 +52,7 @@ public final class StartClock {
     private long timelineNs;
     private boolean asked;
     private boolean ending;
-    private int pulses;
+    private boolean shown;
 
     private StartClock(Path folder, StoreOptions store) {
         this.folder = folder;
@@ -109,23 +106,13 @@ public final class StartClock {
     }
 
     private void pulse(boolean withTrace) {
-        if (windowNs == 0) {
-            if (++pulses <= PULSES) {
-                return;
-            }
-            windowNs = System.nanoTime();
-            if (!withTrace) {
-                result.complete(new Times(windowNs, windowNs, 0, 0, false));
-                return;
-            }
-            openedNs = windowNs;
-            if (later != null) {
-                warmUp = app.warmUp(store);
-            }
+        if (!shown) {
+            shown = true;
+            whenPainted(() -> windowIsThere(withTrace));
         }
         MainWindow window = app.windows().getFirst().window();
         if (later != null) {
-            if (warmUp.rounds() == WarmUp.ROUNDS) {
+            if (warmUp != null && warmUp.rounds() == WarmUp.ROUNDS) {
                 openedNs = System.nanoTime();
                 window.open(later, ok -> { });
                 later = null;
@@ -133,36 +120,48 @@ public final class StartClock {
             return;
         }
         TraceSession session = window.context().session();
-        if (session == null || session.tracks() == null) {
-            if (!window.isOpening()) {
+        if (!withTrace || session == null || session.tracks() == null) {
+            if (withTrace && !window.isOpening()) {
                 result.completeExceptionally(new IllegalStateException(String.join(" ", window.context().notices().texts())));
             }
             return;
         }
         if (!asked) {
             asked = true;
-            whenDrawn(window, () -> timelineNs = System.nanoTime());
+            window.pane().view().whenDrawn().thenRun(() -> whenPainted(() -> timelineNs = System.nanoTime()));
         }
-        if (timelineNs != 0 && !ending && session.isReady() && window.isComplete()) {
+        if (timelineNs != 0 && windowNs != 0 && !ending && session.isReady() && window.isComplete()) {
             ending = true;
             boolean fromCache = session.report().fromCache();
-            whenDrawn(window, () -> result.complete(new Times(windowNs, openedNs, timelineNs, System.nanoTime(), fromCache)));
+            window.pane().whenIdle().thenRun(() -> whenPainted(
+                    () -> result.complete(new Times(windowNs, openedNs, timelineNs, System.nanoTime(), fromCache))));
         }
     }
 
-    /// Runs it when all tracks that are visible now are drawn and painted.
-    private static void whenDrawn(MainWindow window, Runnable then) {
-        window.pane().whenIdle().thenRun(() -> new AnimationTimer() {
-            private int seen;
+    private void windowIsThere(boolean withTrace) {
+        windowNs = System.nanoTime();
+        if (!withTrace) {
+            result.complete(new Times(windowNs, windowNs, 0, 0, false));
+            return;
+        }
+        openedNs = windowNs;
+        if (later != null) {
+            warmUp = app.warmUp(store);
+        }
+    }
 
+    /// Runs it when what this pulse lays out is painted and on the window. It is handed to the painter at the end of this pulse; in the next
+    /// one, a picture of something else that is asked for can only be made after it, and makes the JavaFX thread wait for that. What the painter
+    /// has put into the queue of the JavaFX thread until then is the copy to the window, so that what comes after it comes after all.
+    private static void whenPainted(Runnable then) {
+        new AnimationTimer() {
             @Override
             public void handle(long now) {
-                if (++seen > PULSES) {
-                    stop();
-                    then.run();
-                }
+                stop();
+                new Rectangle(1, 1).snapshot(null, null);
+                Platform.runLater(then);
             }
-        }.start());
+        }.start();
     }
 
     private void close() throws IOException {

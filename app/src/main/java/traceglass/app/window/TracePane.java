@@ -199,6 +199,9 @@ final class TracePane {
         if (session == shown && session.isReady()) {
             view.marks().setMinimap(session.minimap());
             narrow(session);
+            if (view.getScene() != null) {
+                view.expectSize(view.getScene().getWidth(), view.getScene().getHeight());
+            }
         }
     }
 

@@ -39,6 +39,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     private final Map<String, Kept> kept = new LinkedHashMap<>(64, 0.75f, true);
     private long keptBytes;
     private Map<Long, ThreadLabel> labels;
+    private Map<Long, Integer> lanes;
 
     private final class Kept implements Runnable {
         private final TrackNode node;
@@ -238,15 +239,29 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
     private SliceData process(DuckDBConnection c, long upid) throws SQLException {
         Map<Long, ThreadLabel> threadLabels = labels(c);
+        Map<Long, Integer> cpuLanes = cpuLanes(c);
         EventList events = new EventList(true);
-        Map<Long, Integer> lanes = new HashMap<>();
-        each(c, "SELECT DISTINCT ucpu FROM __intrinsic_sched_slice ORDER BY ucpu", r -> lanes.put(r.getLong(1), lanes.size()));
         each(c, "SELECT s.id, s.ts, s.dur, s.utid, s.ucpu FROM __intrinsic_sched_slice AS s"
                 + " JOIN __intrinsic_thread AS t ON t.id = s.utid WHERE t.upid = " + upid + " ORDER BY s.ts", r -> {
             ThreadLabel label = threadLabels.getOrDefault(r.getLong(4), UNKNOWN);
-            events.add(r.getLong(1), r.getLong(2), r.getLong(3), lanes.getOrDefault(r.getLong(5), 0), 0, label.thread, null);
+            events.add(r.getLong(1), r.getLong(2), r.getLong(3), cpuLanes.getOrDefault(r.getLong(5), 0), 0, label.thread, null);
         });
         return SliceLayout.inRows(events, end());
+    }
+
+    /// The lanes of the CPUs that threads ran on, from the top: the same for every process, and asked of a whole table.
+    private Map<Long, Integer> cpuLanes(DuckDBConnection c) throws SQLException {
+        synchronized (this) {
+            if (lanes != null) {
+                return lanes;
+            }
+        }
+        Map<Long, Integer> read = new HashMap<>();
+        each(c, "SELECT DISTINCT ucpu FROM __intrinsic_sched_slice ORDER BY ucpu", r -> read.put(r.getLong(1), read.size()));
+        synchronized (this) {
+            lanes = read;
+        }
+        return read;
     }
 
     private SliceData states(DuckDBConnection c, long utid) throws SQLException {

@@ -1,0 +1,71 @@
+package traceglass.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import javafx.scene.Scene;
+import javafx.scene.layout.StackPane;
+import org.junit.jupiter.api.Test;
+import traceglass.model.track.TrackData;
+
+/// When tracks are first on a timeline.
+class FirstPictureTest {
+
+    private final SyntheticTrace trace = new SyntheticTrace(7, 1_000_000_000L, 2_000_000_000L, 4, 4, 3, 4);
+
+    @Test
+    void isDrawnWhenNoVisibleRowLacksItsData() throws Exception {
+        CompletableFuture<Void> gate = new CompletableFuture<>();
+        TimelineView view = FxTest.call(() -> {
+            TimelineView created = new TimelineView();
+            created.setTrace(trace.roots, trace.bounds, node -> gate.thenCompose(open -> trace.load(node)));
+            new Scene(created, 1280, 800).getRoot().applyCss();
+            created.resize(1280, 800);
+            created.layout();
+            return created;
+        });
+        CompletableFuture<Integer> blank = new CompletableFuture<>();
+        CompletableFuture<Void> drawn = FxTest.call(view::whenDrawn);
+        drawn.thenRun(() -> blank.complete(view.picture.blankRows));
+        // Painted without data: that is not it.
+        CompletableFuture<Void> painted = new CompletableFuture<>();
+        while (!painted.isDone()) {
+            if (FxTest.call(() -> view.picture.blankRows > 0)) {
+                painted.complete(null);
+            }
+        }
+        assertFalse(FxTest.call(drawn::isDone));
+        gate.complete(null);
+        assertEquals(0, blank.get(30, TimeUnit.SECONDS));
+        // Once more, of what stands still.
+        FxTest.idle(view);
+        FxTest.call(view::whenDrawn).get(30, TimeUnit.SECONDS);
+        FxTest.run(view::dispose);
+    }
+
+    @Test
+    void foldsWhatWillBeVisibleBeforeItIsLaidOut() throws Exception {
+        TimelineView view = FxTest.call(() -> {
+            TimelineView created = new TimelineView();
+            created.setTrace(trace.roots, trace.bounds, node -> CompletableFuture.completedFuture(data(node)));
+            created.expectSize(1280, 800);
+            return created;
+        });
+        String first = FxTest.call(() -> view.scroller().visibleNodes().getFirst().key());
+        assertTrue(FxTest.call(() -> view.picture.frames.entry(first) != null && view.picture.frames.entry(first).data() != null), first);
+        // What is laid out has its own size, which nobody's guess changes.
+        FxTest.run(() -> {
+            new Scene(new StackPane(view), 900, 500).getRoot().layout();
+            view.expectSize(1280, 800);
+        });
+        assertEquals(900, FxTest.call(view::getWidth));
+        FxTest.run(view::dispose);
+    }
+
+    private TrackData data(traceglass.model.track.TrackNode node) {
+        return trace.load(node).join();
+    }
+}
