@@ -25,6 +25,7 @@ import traceglass.app.grid.ExportMenu;
 import traceglass.app.grid.RowStore;
 import traceglass.app.project.KeptFields;
 import traceglass.app.session.TraceSession;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
@@ -159,9 +160,10 @@ final class ComparePanel extends BorderPane {
         HBox tools = new HBox(10, scopes, by, groupings, difference, measures, anyNumber, ToolRow.space(), largest, median, filter);
         tools.widthProperty().addListener((o, was, is) -> {
             // What is also done by Enter, the menu of a row and commands goes first.
-            setShown(is.doubleValue() >= WIDE, largest, median);
-            setShown(is.doubleValue() >= MIDDLE, by, difference);
-            setShown(is.doubleValue() >= NARROW, anyNumber);
+            double width = is.doubleValue() / Sheets.factor();
+            setShown(width >= WIDE, largest, median);
+            setShown(width >= MIDDLE, by, difference);
+            setShown(width >= NARROW, anyNumber);
         });
         tools.setMinWidth(0);
         tools.setAlignment(Pos.CENTER_LEFT);

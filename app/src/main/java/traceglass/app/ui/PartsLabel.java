@@ -7,7 +7,8 @@ import javafx.scene.text.Text;
 /// Facts in one line, the most important first. Where it is narrow the last of them are left out whole, and none is cut; a tooltip says all.
 public final class PartsLabel extends Label {
 
-    private static final String BETWEEN = "  ·  ";
+    /// What stands between two facts.
+    public static final String BETWEEN = "  ·  ";
     private final Text measure = new Text();
     private List<String> parts = List.of();
 

@@ -15,7 +15,9 @@ import javafx.util.StringConverter;
 import traceglass.app.AppContext;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
+import traceglass.app.theme.Sheets;
 import traceglass.app.ui.FilterField;
+import traceglass.app.ui.PartsLabel;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
@@ -29,7 +31,9 @@ final class HeapTools extends VBox {
     private final ComboBox<HeapDumpInfo> dump = new ComboBox<>();
     private final ComboBox<HeapDumpInfo> other = new ComboBox<>();
     private final Segments<String> views = new Segments<>(this::view);
-    private final Label facts = new Label();
+    /// Room for what stands where no second dump is chosen, at the usual size of text, px.
+    private static final double UNCHOSEN = 170;
+    private final PartsLabel facts = new PartsLabel();
     private final HBox listed = new HBox(4);
     private final FilterField filter;
     private final Runnable compared;
@@ -57,7 +61,7 @@ final class HeapTools extends VBox {
         other.setPromptText("Compare with …");
         for (ComboBox<HeapDumpInfo> box : List.of(dump, other)) {
             box.getStyleClass().add(Styles.COMPACT);
-            box.setMinWidth(90);
+            box.setMinWidth(90 * Sheets.factor());
             box.setConverter(new StringConverter<>() {
                 @Override
                 public String toString(HeapDumpInfo d) {
@@ -79,13 +83,12 @@ final class HeapTools extends VBox {
         other.valueProperty().addListener((o, was, is) -> {
             if (!filling) {
                 views.setEnabled("Differences", is != null);
-                other.setPrefWidth(is == null ? 170 : USE_COMPUTED_SIZE);
+                other.setPrefWidth(is == null ? UNCHOSEN * Sheets.factor() : USE_COMPUTED_SIZE);
                 compared.run();
             }
         });
         facts.setId("heap-facts");
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        facts.setMinWidth(0);
         filter = new FilterField("heap-filter", "Filter classes", filtered);
         filter.setPrefWidth(260);
         HBox first = new HBox(10, dump, other, facts);
@@ -137,7 +140,7 @@ final class HeapTools extends VBox {
             view = "Classes";
             views.setValue(view);
         }
-        other.setPrefWidth(170);
+        other.setPrefWidth(UNCHOSEN * Sheets.factor());
         filling = before;
     }
 
@@ -178,7 +181,7 @@ final class HeapTools extends VBox {
     }
 
     void say(String text) {
-        facts.setText(text);
+        facts.setParts(List.of(text.split(PartsLabel.BETWEEN)));
     }
 
     /// What classes' names are to contain.
