@@ -92,8 +92,8 @@ final class FlowPainter {
         double m = bend(ends[0], ends[2]);
         boolean forward = ends[2] - ends[0] > 80;
         double x = (ends[0] + ends[2]) / 2 - (forward ? 0 : m * .75);
-        double y = calmY(Math.min(ends[1], ends[3]), Math.max(ends[1], ends[3]), (ends[1] + ends[3]) / 2);
         double left = Math.clamp(x - width / 2, picture.geometry.timeX() + 2, Math.max(picture.geometry.timeX() + 2, picture.geometry.width() - width - 2));
+        double y = calmY(Math.min(ends[1], ends[3]), Math.max(ends[1], ends[3]), (ends[1] + ends[3]) / 2, left, width);
         pen.fill(tokens.surface());
         pen.round(left, y - 9, width, 18, 9);
         pen.stroke(tokens.accent(), 1);
@@ -101,10 +101,11 @@ final class FlowPainter {
         pen.text(face, tokens.accent(), text, left + 7, y, width);
     }
 
-    private double calmY(double from, double to, double otherwise) {
+    private double calmY(double from, double to, double otherwise, double left, double width) {
         double offset = picture.geometry.tracksTop() - picture.scrollY;
         double best = otherwise;
         double distance = Double.MAX_VALUE;
+        boolean calm = false;
         Layout layout = picture.layout;
         for (int i = layout.indexAt(picture.scrollY); i < layout.rows().size(); i++) {
             Row row = layout.rows().get(i);
@@ -112,12 +113,30 @@ final class FlowPainter {
             if (middle > to - 9) {
                 break;
             }
-            if (row.node().isGroup() && !row.summary() && middle > from + 9 && Math.abs(middle - otherwise) < distance) {
+            boolean header = row.node().isGroup() && !row.summary();
+            boolean free = header && hasRoom(row, left, width);
+            // A header is best where nothing is written; else the middle of a row that is none, as between two rows it would lie on both.
+            boolean better = free && !calm || free == calm && Math.abs(middle - otherwise) < distance;
+            if (middle > from + 9 && better && header == free) {
                 best = middle;
                 distance = Math.abs(middle - otherwise);
+                calm = free;
             }
         }
         return Math.round(best);
+    }
+
+    /// Whether neither the name of an open group, which may reach into the tracks, nor what stands at the right of its header is there.
+    private boolean hasRoom(Row row, double left, double width) {
+        Face small = picture.fonts.ui(11);
+        double gap = picture.px(10);
+        double name = picture.px(49 + 12 * row.level()) + picture.fonts.ui(12, FontWeight.SEMI_BOLD).width(row.node().name())
+                + small.width(row.node().idText()) + gap;
+        for (String chip : row.node().chips()) {
+            name += small.width(chip) + 2 * gap;
+        }
+        double facts = picture.geometry.width() - picture.px(14) - small.width(row.node().facts()) - gap;
+        return left > name && left + width < facts;
     }
 
     /// In the corner, where it covers least.
