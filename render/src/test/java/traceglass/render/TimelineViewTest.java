@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Comparator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -271,10 +272,22 @@ class TimelineViewTest {
     void nextAndPreviousEventWalkAlongTheTrack() throws Exception {
         Spot spot = spot("slices/0/0");
         click(spot.x, spot.y, 1);
-        FxTest.run(() -> view.selectNeighbour(1));
-        assertEquals(spot.data.id()[spot.event + 1], ((Selection.Event) view.selection()).item().id());
-        FxTest.run(() -> view.selectNeighbour(-1));
-        assertEquals(spot.data.id()[spot.event], ((Selection.Event) view.selection()).item().id());
+        // By start, as of events that start together the upper comes first, over all depths.
+        List<Integer> inOrder = new ArrayList<>();
+        for (int i = 0; i < spot.data.rowStart()[spot.data.rows()]; i++) {
+            inOrder.add(i);
+        }
+        inOrder.sort(Comparator.comparingLong(i -> spot.data.ts()[i]));
+        int at = inOrder.indexOf(spot.event);
+        assertTrue(spot.data.rows() > 1, "the track has one depth alone");
+        for (int step = 1; step <= 8; step++) {
+            FxTest.run(() -> view.selectNeighbour(1));
+            assertEquals(spot.data.id()[inOrder.get(at + step)], ((Selection.Event) view.selection()).item().id(), "step " + step);
+        }
+        for (int step = 7; step >= 0; step--) {
+            FxTest.run(() -> view.selectNeighbour(-1));
+            assertEquals(spot.data.id()[inOrder.get(at + step)], ((Selection.Event) view.selection()).item().id(), "step " + step);
+        }
         FxTest.run(() -> view.selectionToArea());
         assertEquals(Set.of("slices/0/0"), ((Selection.Area) view.selection()).trackKeys());
     }

@@ -2,6 +2,7 @@ package traceglass.app.window;
 
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
+import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -27,6 +28,7 @@ abstract class Overlay extends StackPane {
         this.title = title;
         getStyleClass().add("tg-scrim");
         setId(id);
+        setAccessibleRole(AccessibleRole.DIALOG);
         setAccessibleText(title);
         setVisible(false);
         setManaged(false);
