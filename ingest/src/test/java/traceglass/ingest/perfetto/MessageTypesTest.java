@@ -2,6 +2,7 @@ package traceglass.ingest.perfetto;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.DescriptorProtos.DescriptorProto;
@@ -11,6 +12,7 @@ import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
 import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class MessageTypesTest {
@@ -52,5 +54,50 @@ class MessageTypesTest {
             assertTrue(paint.extension);
             assertEquals("GREEN", paint.message(types).field(1).enumeration(types).name(3));
         }
+    }
+
+    @Test
+    void takesNothingOfADamagedDescription() {
+        byte[] whole = extension();
+        int refused = 0;
+        for (int length = 1; length < whole.length; length++) {
+            MessageTypes types = new MessageTypes();
+            byte[] cut = Arrays.copyOf(whole, length);
+            assertThrows(InvalidProtocolBufferException.class, () -> types.add(cut), length + " bytes");
+            assertNull(types.message("acme.Paint"));
+            assertNull(types.message("perfetto.protos.TrackEvent").field(45_000));
+            refused++;
+        }
+        assertEquals(whole.length - 1, refused);
+    }
+
+    @Test
+    void refusesMessagesThatAreDeclaredTooDeepInOneAnother() {
+        DescriptorProto message = DescriptorProto.newBuilder().setName("M").build();
+        for (int i = 0; i < 120; i++) {
+            message = DescriptorProto.newBuilder().setName("M").addNestedType(message).build();
+        }
+        byte[] deep = FileDescriptorSet.newBuilder().addFile(FileDescriptorProto.newBuilder().addMessageType(message)).build().toByteArray();
+        assertThrows(InvalidProtocolBufferException.class, () -> new MessageTypes().add(deep));
+    }
+
+    @Test
+    void addsFieldsOfAMessageThatIsDescribedTwice() throws InvalidProtocolBufferException {
+        MessageTypes types = new MessageTypes();
+        types.add(described(field("first", 1, FieldDescriptorProto.Type.TYPE_INT32), field("other", 7, FieldDescriptorProto.Type.TYPE_INT32)));
+        types.add(described(field("late", 1, FieldDescriptorProto.Type.TYPE_STRING), field("second", 2, FieldDescriptorProto.Type.TYPE_STRING)));
+        MessageType twice = types.message("acme.Twice");
+        assertEquals("first", twice.field(1).name());
+        assertEquals("second", twice.field(2).name());
+        assertEquals("other", twice.field(7).name());
+    }
+
+    private static byte[] described(FieldDescriptorProto.Builder... fields) {
+        DescriptorProto.Builder message = DescriptorProto.newBuilder().setName("Twice");
+        for (FieldDescriptorProto.Builder f : fields) {
+            message.addField(f);
+        }
+        return FileDescriptorSet.newBuilder().addFile(FileDescriptorProto.newBuilder().setPackage("acme").addMessageType(message)).build()
+                .toByteArray();
     }
 }
