@@ -47,7 +47,7 @@ public final class Rehearsal {
                 CommonLines.run("query", "--cache-dir", cache.toString(), "SELECT ts, dur, name FROM slice ORDER BY dur DESC LIMIT 3; SELECT count(*) FROM slice",
                         trace.toString());
                 Root.run("info", "--cache-dir", cache.toString(), trace.toString());
-                Root.run("bench", "import", "--runs", "1", "--json", trace.toString());
+                CommonLines.run("bench", "import", "--runs", "1", "--json", trace.toString());
             }
         }
     }

@@ -3,8 +3,6 @@ package traceglass.app.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -45,7 +43,9 @@ final class BenchCommand implements Callable<Integer> {
     @Parameters(index = "1", arity = "0..1", paramLabel = "TRACE", description = "The trace file; start needs none.")
     Path trace;
 
-    @Option(names = "--runs", paramLabel = "N", defaultValue = "3", description = "How often; the figures are those of the median run (default: ${DEFAULT-VALUE}).")
+    static final int RUNS = 3;
+
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "" + RUNS, description = "How often; the figures are those of the median run (default: ${DEFAULT-VALUE}).")
     int runs;
 
     @Option(names = "--loaded", description = "Of an import: load all tables into the database, as a window does, and not only those that a query asks for.")
@@ -87,11 +87,7 @@ final class BenchCommand implements Callable<Integer> {
             case START -> StartBench.run(trace, opening(), n, startOnce());
             case REPEAT -> Map.of("bytes", repeat());
         };
-        if (json) {
-            Out.print(Json.write(figures));
-        } else {
-            table(figures);
-        }
+        Figures.print(figures, json);
         return 0;
     }
 
@@ -121,54 +117,5 @@ final class BenchCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new Failure("cannot repeat " + trace + ": " + e.getMessage(), e);
         }
-    }
-
-    private static void table(Object figures) {
-        if (figures instanceof List<?> rows) {
-            List<String[]> lines = new ArrayList<>();
-            for (Object row : rows) {
-                Map<?, ?> fields = (Map<?, ?>) row;
-                if (lines.isEmpty()) {
-                    lines.add(fields.keySet().stream().map(String::valueOf).toArray(String[]::new));
-                }
-                lines.add(fields.values().stream().map(BenchCommand::text).toArray(String[]::new));
-            }
-            print(lines);
-            return;
-        }
-        List<String[]> lines = new ArrayList<>();
-        flatten("", (Map<?, ?>) figures).forEach((k, v) -> lines.add(new String[] {k, text(v)}));
-        print(lines);
-    }
-
-    private static Map<String, Object> flatten(String prefix, Map<?, ?> figures) {
-        Map<String, Object> out = new LinkedHashMap<>();
-        figures.forEach((k, v) -> {
-            if (v instanceof Map<?, ?> inner) {
-                out.putAll(flatten(k + " ", inner));
-            } else {
-                out.put(prefix + k, v);
-            }
-        });
-        return out;
-    }
-
-    /// The first column to the left, the others to the right.
-    private static void print(List<String[]> lines) {
-        int[] widths = new int[lines.getFirst().length];
-        for (String[] line : lines) {
-            Arrays.setAll(widths, i -> Math.max(widths[i], line[i].length()));
-        }
-        for (String[] line : lines) {
-            StringBuilder out = new StringBuilder(String.format("%-" + widths[0] + "s", line[0]));
-            for (int i = 1; i < line.length; i++) {
-                out.append("  ").append(" ".repeat(widths[i] - line[i].length())).append(line[i]);
-            }
-            Out.print(out.toString());
-        }
-    }
-
-    private static String text(Object value) {
-        return value instanceof Double d ? String.format(java.util.Locale.ROOT, "%.3f", d) : String.valueOf(value);
     }
 }

@@ -15,7 +15,9 @@ class CommonLinesTest {
     private static final List<String[]> PLAIN = List.of(new String[] {}, new String[] {"my.pftrace"}, new String[] {"./query"},
             new String[] {"open", "query"}, new String[] {"open"}, new String[] {"--no-cache", "/a/b"}, new String[] {"/a/b", "--cache-dir", "/c"},
             new String[] {"query", "select 1", "t"}, new String[] {"query", "--no-cache", "select 1", "--cache-dir", "c d", "t"},
-            new String[] {"query", "-f", "q.sql", "t"}, new String[] {"query", "t", "-f", "q.sql"}, new String[] {"query", "open", "info"});
+            new String[] {"query", "-f", "q.sql", "t"}, new String[] {"query", "t", "-f", "q.sql"}, new String[] {"query", "open", "info"},
+            new String[] {"bench", "import", "t"}, new String[] {"bench", "import", "--json", "t", "--runs", "5", "--no-cache"},
+            new String[] {"bench", "import", "--loaded", "--cache-dir", "c", "a/b"});
 
     /// Some of these are wrong, the others mean more than they look like.
     private static final List<String[]> OTHERS = List.of(new String[] {"info"}, new String[] {"trace"}, new String[] {"--help"}, new String[] {"query"},
@@ -24,7 +26,10 @@ class CommonLinesTest {
             new String[] {"query", "-- a comment", "t"}, new String[] {"query", "--cache-dir=c", "select 1", "t"}, new String[] {"query", "--", "-1", "t"},
             new String[] {"query", "--no-cache", "--no-cache", "select 1", "t"}, new String[] {"query", "select 1", "t", "-f"}, new String[] {"query", "select 1", ""},
             new String[] {"query", "--memory-limit", "1G", "select 1", "t"}, new String[] {"open", "-f", "q", "t"}, new String[] {"query", "-f", "--no-cache", "t"},
-            new String[] {"", ""}, new String[] {"query", "-f", "-", "t"}, new String[] {"t.x", "--time", "0..1"});
+            new String[] {"", ""}, new String[] {"query", "-f", "-", "t"}, new String[] {"t.x", "--time", "0..1"}, new String[] {"bench", "import"}, new String[] {"bench", "import", "a", "b"},
+            new String[] {"bench", "import", "--runs", "x", "t"}, new String[] {"bench", "import", "--runs", "1", "--runs", "2", "t"},
+            new String[] {"bench", "query", "t"}, new String[] {"bench", "--json", "import", "t"}, new String[] {"query", "--json", "select 1", "t"},
+            new String[] {"bench", "start", "--once", "--json"}, new String[] {"bench", "import", "--size", "1G", "t"});
 
     @Test
     void understandsPlainLinesAsTheWholeCommandLineDoes() {
@@ -40,6 +45,14 @@ class CommonLinesTest {
                     assertEquals(query.words, line.words);
                     assertEquals(query.file, line.file);
                     same(query.store, line.store);
+                }
+                case BenchCommand bench -> {
+                    assertEquals("bench import", line.command);
+                    assertEquals(List.of(bench.trace.toString()), line.words);
+                    assertEquals(bench.runs, line.runs < 0 ? BenchCommand.RUNS : line.runs);
+                    assertEquals(bench.json, line.json);
+                    assertEquals(bench.loaded, line.loaded);
+                    same(bench.store, line.store);
                 }
                 case Root.Open open -> {
                     assertEquals("open", line.command);
@@ -69,7 +82,7 @@ class CommonLinesTest {
     @Test
     void aTimedStartTakesTheWayOfAnyOther() {
         CommonLines line = CommonLines.read("bench", "start", "--once", "t.x", "--cache-dir", "c");
-        assertEquals("bench", line.command);
+        assertEquals("bench start --once", line.command);
         assertEquals(List.of("t.x"), line.words);
         assertEquals(java.nio.file.Path.of("c"), line.store.cacheDir);
         assertEquals(List.of(), CommonLines.read("bench", "start", "--once").words);

@@ -30,6 +30,7 @@ final class DebugAnnotations {
     private final ArgKey key;
     private final JsonArgs json;
     private Level[] levels = new Level[8];
+    private boolean dependOnNothingElse;
 
     private static final class Level {
         final ProtoCursor cursor = new ProtoCursor();
@@ -42,6 +43,17 @@ final class DebugAnnotations {
         this.strings = context.strings();
         this.key = key;
         this.json = new JsonArgs(context);
+    }
+
+    /// Begins with an annotation that is in no other.
+    void begin() {
+        dependOnNothingElse = true;
+    }
+
+    /// Whether what was written since [#begin] follows from the bytes and the interned data alone. Elements of arrays are numbered on from
+    /// those that the event has already; messages may stand for what is known at the time of the event.
+    boolean dependOnNothingElse() {
+        return dependOnNothingElse;
     }
 
     private Level level(int depth) {
@@ -137,8 +149,10 @@ final class DebugAnnotations {
                 out.addString(key.flatId(), key.fullId(), text);
             }
             case DebugAnnotation.POINTER_VALUE_FIELD_NUMBER -> out.addPointer(key.flatId(), key.fullId(), number);
-            case DebugAnnotation.LEGACY_JSON_VALUE_FIELD_NUMBER -> json.writeValue(buffer, from, from + size, key.fullBytes(),
-                    key.fullLength(), key.flatBytes(), key.flatLength(), out);
+            case DebugAnnotation.LEGACY_JSON_VALUE_FIELD_NUMBER -> {
+                dependOnNothingElse = false;
+                json.writeValue(buffer, from, from + size, key.fullBytes(), key.fullLength(), key.flatBytes(), key.flatLength(), out);
+            }
             case DebugAnnotation.PROTO_VALUE_FIELD_NUMBER -> {
                 int name = typeName >= 0 ? typeName : typeIid != 0 ? interned(VALUE_TYPE_NAMES, typeIid) : -1;
                 return name < 0 ? FAILED : message(buffer, from, size, strings.get(name), depth);
@@ -173,6 +187,7 @@ final class DebugAnnotations {
     }
 
     private int message(byte[] buffer, int from, int size, String typeName, int depth) {
+        dependOnNothingElse = false;
         if (typeName.equals(DOTTED_TYPE)) {
             return named(buffer, from, size, depth + 1) == FAILED ? FAILED : ADDED;
         }
@@ -192,6 +207,7 @@ final class DebugAnnotations {
     }
 
     private int array(byte[] buffer, int offset, int length, int depth) {
+        dependOnNothingElse = false;
         int arrayKey = key.fullId();
         int index = args.out().nextArrayIndex(arrayKey);
         boolean added = false;
@@ -298,6 +314,7 @@ final class DebugAnnotations {
     }
 
     private int nestedArray(byte[] buffer, int offset, int length, int depth) {
+        dependOnNothingElse = false;
         int arrayKey = key.fullId();
         int index = args.out().nextArrayIndex(arrayKey);
         boolean added = false;

@@ -3,6 +3,7 @@ package traceglass.ingest.perfetto;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import traceglass.ingest.tracker.LongMap;
 
 /// What a packet sequence has built up since its state was last cleared: interned data, the thread it writes for, and whatever
@@ -10,6 +11,7 @@ import traceglass.ingest.tracker.LongMap;
 final class IncrementalState {
 
     private static final int IID_FIELD = 1;
+    private static final AtomicLong SERIALS = new AtomicLong();
 
     /// Fields of `InternedData` below this number are found by it, others in a map.
     private static final int COMMON_FIELDS = 64;
@@ -19,6 +21,7 @@ final class IncrementalState {
     private final Map<Integer, LongMap<InternedMessage>> others = new HashMap<>();
     private final Map<SequenceState.Key<?>, Object> custom;
     ThreadOfSequence thread;
+    final long serial = SERIALS.incrementAndGet();
 
     IncrementalState() {
         this(Map.of(), new ThreadOfSequence(false, 0, 0));

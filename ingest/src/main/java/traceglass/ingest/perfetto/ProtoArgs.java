@@ -35,6 +35,7 @@ public final class ProtoArgs {
     private final Map<String, Override> overrides = new HashMap<>();
     private final ArgKey key;
     private final DebugAnnotations annotations;
+    private final AnnotationMemo memo = new AnnotationMemo();
     private Level[] levels = new Level[8];
     private final PackedCursor packed = new PackedCursor();
     private boolean debugAnnotations;
@@ -113,9 +114,20 @@ public final class ProtoArgs {
     /// Writes a debug annotation under `debug.`, with the name that it brings.
     public boolean debugAnnotation(byte[] buffer, int offset, int length, ArgSetBuilder to, SequenceState sequence, long time) {
         begin(to, sequence, time);
+        if (sequence != null && memo.replay(buffer, offset, length, sequence.serial(), to)) {
+            return true;
+        }
         allowed = null;
         key.start(-1, "debug");
-        return annotations.named(buffer, offset, length, 0) != DebugAnnotations.FAILED;
+        int size = to.size();
+        int added = to.added();
+        annotations.begin();
+        boolean ok = annotations.named(buffer, offset, length, 0) != DebugAnnotations.FAILED;
+        // Where all that was added is new, the builder's end is what the annotation became.
+        if (ok && sequence != null && annotations.dependOnNothingElse() && to.size() - size == to.added() - added) {
+            memo.keep(buffer, offset, length, sequence.serial(), to, size);
+        }
+        return ok;
     }
 
     private void begin(ArgSetBuilder to, SequenceState sequence, long time) {

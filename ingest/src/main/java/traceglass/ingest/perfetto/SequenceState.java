@@ -77,6 +77,11 @@ public final class SequenceState {
         return new SequenceState(sequenceId, strings, stats, incremental, tracePacketDefaults, PacketDefaults.parse(tracePacketDefaults), valid);
     }
 
+    /// A number that only states with the same interned data have.
+    long serial() {
+        return incremental.serial;
+    }
+
     /// `trusted_packet_sequence_id` of the sequence, 0 if it has none.
     public int sequenceId() {
         return sequenceId;

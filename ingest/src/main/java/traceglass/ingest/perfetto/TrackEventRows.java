@@ -98,10 +98,10 @@ final class TrackEventRows implements EventSink {
         }
         category = names.category(event, state);
         name = names.name(event, state);
-        hasThreadTs = timed != null && timed.hasThreadTs;
-        threadTs = hasThreadTs ? timed.threadTs : 0;
-        hasInstructions = timed != null && timed.hasInstructions;
-        instructions = hasInstructions ? timed.instructions : 0;
+        hasThreadTs = timed != null && timed.hasThreadTs();
+        threadTs = hasThreadTs ? timed.threadTs() : 0;
+        hasInstructions = timed != null && timed.hasInstructions();
+        instructions = hasInstructions ? timed.instructions() : 0;
         withPhaseArg = false;
         if (!associate()) {
             return false;
@@ -313,7 +313,7 @@ final class TrackEventRows implements EventSink {
         }
         ArgSetBuilder b = context.args().builder();
         writeArgs(b);
-        context.counters().push(ts, timed.counterValue, track, context.args().commit(b));
+        context.counters().push(ts, timed.counter(), track, context.args().commit(b));
         return true;
     }
 
@@ -347,7 +347,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private void extraCounters() {
-        if (timed.extraCounters == null) {
+        if (!timed.hasExtraCounters()) {
             return;
         }
         PacketDefaults defaults = state.defaults();
@@ -366,7 +366,7 @@ final class TrackEventRows implements EventSink {
         if (track < 0) {
             return;
         }
-        double value = timed.extraCounters[index];
+        double value = timed.extraCounter(index);
         context.counters().push(ts, value, track);
         int counterName = context.tracks().name(track);
         if (counterName == threadTimeName) {
@@ -412,7 +412,7 @@ final class TrackEventRows implements EventSink {
         }
         long counted = context.slices().threadInstructionCount(slice);
         if (counted != LongColumn.NULL && hasInstructions) {
-            long now = timed.hasInstructions ? timed.instructions : instructions;
+            long now = timed.hasInstructions() ? timed.instructions() : instructions;
             context.slices().setThreadInstructions(slice, counted, now - counted);
         }
         return true;

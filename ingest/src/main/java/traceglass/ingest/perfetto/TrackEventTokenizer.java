@@ -122,7 +122,7 @@ final class TrackEventTokenizer {
             countForTrack("track_event_counter_invalid_track_uuid", uuid, packet);
             return false;
         }
-        timed.counterValue = tracks.absoluteValue(state, uuid, e.hasCounterValue ? e.counterValue : e.doubleCounterValue);
+        timed.setCounter(tracks.absoluteValue(state, uuid, e.hasCounterValue ? e.counterValue : e.doubleCounterValue));
         return true;
     }
 
@@ -150,11 +150,8 @@ final class TrackEventTokenizer {
                 countForTrack("track_event_extra_counter_invalid_track", uuid, packet);
                 return false;
             }
-            if (timed.extraCounters == null) {
-                timed.extraCounters = new double[TimedEvent.MAX_EXTRA_COUNTERS];
-            }
             double value = doubles ? Double.longBitsToDouble(values.values[i]) : values.values[i];
-            timed.extraCounters[extraIndex] = tracks.absoluteValue(state, uuid, value);
+            timed.addExtraCounter(tracks.absoluteValue(state, uuid, value));
         }
         return true;
     }

@@ -22,6 +22,7 @@ public final class ArgSetBuilder {
     private byte[] types = new byte[16];
     private long[] values = new long[16];
     private int size;
+    private int added;
     private Map<Integer, Integer> places;
     private Map<Integer, Integer> arrayIndices;
 
@@ -87,6 +88,7 @@ public final class ArgSetBuilder {
     ///
     /// @param value the number itself, the raw bits of a double, or the id of a string
     public ArgSetBuilder add(int flatKey, int key, Type type, long value) {
+        added++;
         int i = place(key);
         if (i < 0) {
             i = append(key);
@@ -125,6 +127,11 @@ public final class ArgSetBuilder {
         return size;
     }
 
+    /// How often a key was set: more than [#size] where some were set several times.
+    public int added() {
+        return added;
+    }
+
     public int key(int i) {
         return keys[i];
     }
@@ -145,6 +152,7 @@ public final class ArgSetBuilder {
     /// Forgets all arguments.
     public void clear() {
         size = 0;
+        added = 0;
         places = null;
         arrayIndices = null;
     }

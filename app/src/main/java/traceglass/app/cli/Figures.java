@@ -1,0 +1,73 @@
+package traceglass.app.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// Prints what was measured.
+final class Figures {
+
+    private Figures() {}
+
+    /// @param figures a map of names and values, which may be maps themselves, or a list of such maps with the same names
+    /// @param json    as one JSON object instead of a table
+    static void print(Object figures, boolean json) {
+        if (json) {
+            Out.print(Json.write(figures));
+        } else {
+            table(figures);
+        }
+    }
+
+    private static void table(Object figures) {
+        if (figures instanceof List<?> rows) {
+            List<String[]> lines = new ArrayList<>();
+            for (Object row : rows) {
+                Map<?, ?> fields = (Map<?, ?>) row;
+                if (lines.isEmpty()) {
+                    lines.add(fields.keySet().stream().map(String::valueOf).toArray(String[]::new));
+                }
+                lines.add(fields.values().stream().map(Figures::text).toArray(String[]::new));
+            }
+            print(lines);
+            return;
+        }
+        List<String[]> lines = new ArrayList<>();
+        flatten("", (Map<?, ?>) figures).forEach((k, v) -> lines.add(new String[] {k, text(v)}));
+        print(lines);
+    }
+
+    private static Map<String, Object> flatten(String prefix, Map<?, ?> figures) {
+        Map<String, Object> out = new LinkedHashMap<>();
+        figures.forEach((k, v) -> {
+            if (v instanceof Map<?, ?> inner) {
+                out.putAll(flatten(k + " ", inner));
+            } else {
+                out.put(prefix + k, v);
+            }
+        });
+        return out;
+    }
+
+    /// The first column to the left, the others to the right.
+    private static void print(List<String[]> lines) {
+        int[] widths = new int[lines.getFirst().length];
+        for (String[] line : lines) {
+            Arrays.setAll(widths, i -> Math.max(widths[i], line[i].length()));
+        }
+        for (String[] line : lines) {
+            StringBuilder out = new StringBuilder(String.format("%-" + widths[0] + "s", line[0]));
+            for (int i = 1; i < line.length; i++) {
+                out.append("  ").append(" ".repeat(widths[i] - line[i].length())).append(line[i]);
+            }
+            Out.print(out.toString());
+        }
+    }
+
+    private static String text(Object value) {
+        return value instanceof Double d ? String.format(Locale.ROOT, "%.3f", d) : String.valueOf(value);
+    }
+}
