@@ -202,6 +202,7 @@ final class TracePane {
             if (view.getScene() != null) {
                 view.expectSize(view.getScene().getWidth(), view.getScene().getHeight());
             }
+            view.whenIdle().thenRun(BatchThreads::mark);
         }
     }
 

@@ -75,6 +75,8 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     public StoreTrackData(TraceStore store) {
         this.store = store;
         derived = new DerivedMaker(store);
+        // Whoever tells the system which threads may wait finds it.
+        aheadThread.execute(() -> { });
     }
 
     /// Makes the tables of tracks that standard modules find.
