@@ -19,7 +19,8 @@ final class Notes {
     private final TimelineView view;
     private final Notebook notebook;
     private final NoteEditor editor;
-    private long chosen;
+    private static final long NONE = -1;
+    private long chosen = NONE;
 
     Notes(AppContext context, MainWindow window, TracePane pane) {
         this.context = context;
@@ -32,6 +33,7 @@ final class Notes {
         view.setOnNoteClicked(this::edit);
         notebook.notesProperty().addListener((o, was, is) -> view.marks().setNotes(is));
         context.sessionProperty().addListener(o -> notebook.clear());
+        context.selectionProperty().addListener(o -> chosen = NONE);
     }
 
     void register() {
@@ -44,10 +46,10 @@ final class Notes {
                 edit(note);
             }
         });
-        add("note.remove", "Remove the newest or clicked mark", "", "Delete", () -> {
-            Note note = current();
-            if (note != null) {
-                notebook.remove(note.id());
+        add("note.remove", "Remove the clicked or just set mark", "", "Delete", () -> {
+            // Only what a person has in hand: a note that was written long ago may not go by a stray key.
+            if (notebook.note(chosen) != null) {
+                notebook.remove(chosen);
             }
         });
         add("note.clear", "Remove all notes", "", "", notebook::clear);

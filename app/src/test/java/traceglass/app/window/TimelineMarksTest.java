@@ -173,7 +173,11 @@ class TimelineMarksTest extends WindowScenario {
         robot.type(KeyCode.M);
         assertEquals(List.of(start + 50_000_000, start + 70_000_000), notes().stream().map(Note::start).toList());
         robot.type(KeyCode.DELETE);
-        assertEquals(List.of(start + 50_000_000), notes().stream().map(Note::start).toList(), "Delete removes the newest mark");
+        assertEquals(List.of(start + 50_000_000), notes().stream().map(Note::start).toList(), "Delete removes the mark that was set last");
+        robot.type(KeyCode.DELETE);
+        select(robot, 10, 20);
+        robot.type(KeyCode.DELETE);
+        assertEquals(List.of(start + 50_000_000), notes().stream().map(Note::start).toList(), "Delete removes no mark that nobody chose");
     }
 
     @Test
