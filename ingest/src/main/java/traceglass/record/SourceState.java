@@ -19,6 +19,8 @@ public record SourceState(String name, String producer, Phase phase, int buffer)
     /// Where a data source stands.
     public enum Phase {
         /// No producer offers it.
-        ABSENT, WAITING, RECORDING, STOPPED
+        ABSENT, WAITING, RECORDING, STOPPED,
+        /// Its producer ended it without having begun, as for want of rights.
+        FAILED
     }
 }

@@ -23,7 +23,7 @@ final class InfoCommand implements Callable<Integer> {
     @Mixin
     StoreFlags store;
 
-    @Parameters(paramLabel = "TRACE", description = "The trace file.")
+    @Parameters(paramLabel = "TRACE", description = "The trace file; - for standard input.")
     Path trace;
 
     @Override
@@ -31,8 +31,10 @@ final class InfoCommand implements Callable<Integer> {
         try (TraceStore opened = TraceArgument.open(trace, store.options()).store(); Connection c = opened.connection()) {
             TraceSummary s = TraceSummary.read(c);
             Map<String, String> lines = new LinkedHashMap<>();
-            lines.put("File", trace.getFileName().toString());
-            lines.put("Size", Texts.size(Files.size(trace)));
+            lines.put("File", trace.toString().equals("-") ? "standard input" : trace.getFileName().toString());
+            // What came from a stream has no size any more, but it was counted.
+            lines.put("Size", Files.isRegularFile(trace) ? Texts.size(Files.size(trace))
+                    : Texts.size(Long.parseLong(s.metadata().getOrDefault("trace_size_bytes", "0"))) + " unpacked");
             lines.put("Format", s.format().isEmpty() ? "none that was recognised" : s.format());
             lines.put("Duration", TimeText.duration(opened.bounds().durNs()));
             lines.put("Start", opened.bounds().start() + " ns");

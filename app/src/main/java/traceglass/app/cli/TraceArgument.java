@@ -49,7 +49,8 @@ final class TraceArgument {
         String name = stream.toString().equals("-") ? "standard input" : stream.toString();
         try {
             Path folder = Files.createTempDirectory("traceglass-stream");
-            Path copy = folder.resolve("stream");
+            // Messages name it as it was given.
+            Path copy = folder.resolve(stream.toString().equals("-") ? name : stream.getFileName().toString());
             try {
                 try (InputStream in = name.equals("standard input") ? System.in : Files.newInputStream(stream)) {
                     Files.copy(in, copy);

@@ -58,6 +58,7 @@ final class RunningPane extends ScrollPane {
     private final Sparkline sparkline = new Sparkline();
     private final FlowPane sources = new FlowPane();
     private final GridPane log = new GridPane();
+    private final VBox sourceCard;
     private final ChangeListener<SessionView> follow = (o, was, is) -> show(is);
     private int logged;
 
@@ -119,7 +120,7 @@ final class RunningPane extends ScrollPane {
         VBox bufferCard = card("Buffers on the target", buffers);
         GridPane middle = new GridPane(16, 16);
 
-        VBox sourceCard = listCard("Data sources", null, sources);
+        sourceCard = listCard("Data sources", null, sources);
         log.setId("record-log");
         VBox logCard = listCard("Log", IconButton.of("copy", 15, "Copy the log", this::copyLog), log);
         VBox all = new VBox(16, top, middle, sourceCard, logCard);
@@ -216,7 +217,7 @@ final class RunningPane extends ScrollPane {
             case STOPPING -> "Stopping on " + name;
             case READING -> "Reading the trace from " + name;
             case DONE -> "Recorded " + name;
-            case FAILED -> "The recording ended";
+            case FAILED -> v.elapsedMs() == 0 ? "Nothing was recorded from " + name : "The recording ended";
             case CANCELLED -> "Cancelled";
         });
         facts.setText(run.title() + (v.durationMs() > 0 ? " · stops by itself at " + Sizes.duration(v.durationMs()) : ""));
@@ -232,8 +233,10 @@ final class RunningPane extends ScrollPane {
         List<Double> rates = run.rates();
         double now = rates.isEmpty() ? 0 : rates.subList(Math.max(0, rates.size() - 2), rates.size()).stream().mapToDouble(d -> d).average().orElse(0);
         double average = v.elapsedMs() <= 0 ? 0 : Math.max(v.producedBytes(), v.fileBytes()) * 1000.0 / v.elapsedMs();
-        rate.setText(Sizes.text(Math.round(running ? now : average)) + "/s");
-        produced.setText(Sizes.text(Math.max(v.producedBytes(), v.fileBytes())) + (running ? " so far, " : " in all, ") + Sizes.text(v.fileBytes()) + " in the file");
+        // Data sources keep what they have until a page of memory is full: no bytes are not yet nothing recorded.
+        boolean none = running && v.producedBytes() == 0 && v.fileBytes() == 0;
+        rate.setText(none ? "–" : Sizes.text(Math.round(running ? now : average)) + "/s");
+        produced.setText(none ? "nothing was handed over yet" : Sizes.text(Math.max(v.producedBytes(), v.fileBytes())) + (running ? " so far, " : " in all, ") + Sizes.text(v.fileBytes()) + " in the file");
         sparkline.show(rates);
         showSources(v);
         showLog(v);
@@ -288,6 +291,9 @@ final class RunningPane extends ScrollPane {
     }
 
     private void showSources(SessionView v) {
+        // Of a target that was never reached nobody knows any.
+        sourceCard.setVisible(!v.sources().isEmpty());
+        sourceCard.setManaged(sourceCard.isVisible());
         sources.getChildren().clear();
         for (SourceState s : v.sources()) {
             Label name = new Label(s.name());
@@ -301,15 +307,18 @@ final class RunningPane extends ScrollPane {
             // What gave up while the others go on, as for want of rights.
             boolean early = s.phase() == SourceState.Phase.STOPPED && v.state() == SessionState.RECORDING;
             boolean good = recorded && losses == 0 && !early;
-            Icon icon = new Icon(good ? "check" : recorded || s.phase() == SourceState.Phase.ABSENT ? "warn" : "clock", 14);
-            icon.getStyleClass().add(good ? "tg-ok" : recorded || s.phase() == SourceState.Phase.ABSENT ? "tg-warn" : "tg-text-3");
+            // What still waits when the recording is over waits for nothing.
+            boolean never = s.phase() == SourceState.Phase.FAILED || s.phase() == SourceState.Phase.WAITING && v.state().isEnd();
+            boolean bad = !good && (recorded || never || s.phase() == SourceState.Phase.ABSENT);
+            Icon icon = new Icon(good ? "check" : bad ? "warn" : "clock", 14);
+            icon.getStyleClass().add(good ? "tg-ok" : bad ? "tg-warn" : "tg-text-3");
             Label state = new Label(switch (s.phase()) {
                 case ABSENT -> "Not recorded";
-                case WAITING -> "Waiting";
+                case FAILED, WAITING -> never ? "Never began" : "Waiting";
                 case RECORDING -> "Recording" + lost;
                 case STOPPED -> (early ? "Stopped early" : "Stopped") + lost;
             }, icon);
-            state.getStyleClass().addAll(Styles.SMALL, good ? "tg-ok-text" : recorded || s.phase() == SourceState.Phase.ABSENT ? "tg-warn-text" : Styles.TEXT_3);
+            state.getStyleClass().addAll(Styles.SMALL, good ? "tg-ok-text" : bad ? "tg-warn-text" : Styles.TEXT_3);
             VBox box = new VBox(2, name, by, state);
             box.setPadding(new Insets(10, 18, 10, 18));
             box.setMinWidth(SOURCE_WIDTH);

@@ -40,7 +40,7 @@ final class TimeRing extends StackPane {
     void show(SessionView v) {
         long left = v.leftMs();
         boolean counts = left >= 0 && !v.state().isEnd();
-        double share = v.durationMs() > 0 ? Math.min(1, (double) v.elapsedMs() / v.durationMs()) : v.state().isEnd() ? 1 : 0;
+        double share = v.durationMs() > 0 ? Math.min(1, (double) v.elapsedMs() / v.durationMs()) : v.state().isEnd() && v.elapsedMs() > 0 ? 1 : 0;
         arc.setLength(-360 * share);
         arc.setVisible(share > 0);
         if (v.beginsInMs() > 0) {

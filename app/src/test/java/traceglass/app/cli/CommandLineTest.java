@@ -371,6 +371,14 @@ class CommandLineTest {
             Result r = run("query", "select count(*) as n, min(ts) as t from slice", "-");
             assertEquals(0, r.code, r.err);
             assertEquals(whole.out, r.out);
+            System.setIn(new ByteArrayInputStream(Files.readAllBytes(trace)));
+            Result info = run("info", "-");
+            assertEquals(0, info.code, info.err);
+            List<String> lines = run("info", trace.toString()).out.lines().toList();
+            assertEquals(lines.subList(2, lines.size()), info.out.lines().skip(2).toList());
+            assertTrue(info.out.matches("(?s)File {15}standard input\nSize {15}[\\d.]+.MB unpacked\n.*"), info.out);
+            System.setIn(new ByteArrayInputStream(new byte[0]));
+            assertEquals("traceglass: standard input is empty (0 bytes): there is nothing in it", run("info", "-").err.strip());
         } finally {
             System.setIn(in);
         }

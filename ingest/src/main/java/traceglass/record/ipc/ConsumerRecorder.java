@@ -254,7 +254,7 @@ public final class ConsumerRecorder implements Recorder {
                     going.remove(source);
                 }
                 listener.source(SourceState.of(c.getDataSourceName(), c.getProducerName(), started ? SourceState.Phase.RECORDING
-                        : SourceState.Phase.STOPPED, config));
+                        : waiting.contains(c.getDataSourceName()) ? SourceState.Phase.FAILED : SourceState.Phase.STOPPED, config));
             }
             if (e.getAllDataSourcesStarted()) {
                 listener.log(Level.INFO, "All data sources started");

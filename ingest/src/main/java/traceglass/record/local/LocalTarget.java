@@ -102,8 +102,8 @@ public record LocalTarget(Path daemons, Map<String, String> environment) impleme
             }
             checks.add(Check.ok("Tracing service", info.shortVersion().isEmpty() ? "answers" : info.shortVersion()));
             checks.add(reached.daemons == null ? Check.ok("Socket", reached.socket.toString())
-                    : insteadOfNamed(reached).map(w -> new Check("Daemons", "started for each recording", TargetReport.State.WARNING, w))
-                    .orElse(Check.ok("Daemons", "started for each recording")));
+                    : insteadOfNamed(reached).map(w -> new Check("Daemons", "started as needed", TargetReport.State.WARNING, w))
+                    .orElse(Check.ok("Daemons", "started as needed")));
             int count = info.dataSources().size();
             checks.add(count > 0 ? Check.ok("Data sources", String.valueOf(count)) : new Check("Data sources", "none", TargetReport.State.WARNING,
                     START_PROBES));

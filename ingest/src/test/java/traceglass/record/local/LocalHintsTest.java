@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.record.LogEntry;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
+import traceglass.record.SourceState;
 import traceglass.record.TargetReport;
 import traceglass.record.testing.RealPerfetto;
 import traceglass.record.testing.Recording;
@@ -73,6 +74,9 @@ class LocalHintsTest {
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
         assertTrue(warnings(v).stream().anyMatch(w -> w.contains("linux.ftrace never began")), () -> warnings(v).toString());
         assertTrue(count(v.file(), "select count(*) from counter") > 5);
+        // It is not taken for one that recorded and stopped.
+        SourceState ftrace = v.sources().stream().filter(s -> s.name().equals("linux.ftrace")).findFirst().orElseThrow();
+        assertEquals(SourceState.Phase.FAILED, ftrace.phase());
         assertFalse(v.log().stream().anyMatch(e -> e.text().contains("Not all data sources stopped")), () -> v.log().toString());
     }
 }
