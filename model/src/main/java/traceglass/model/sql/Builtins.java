@@ -61,6 +61,13 @@ final class Builtins {
                     + "ELSE to_json(x) END"),
             Map.entry("tg_text_number", "(x) AS CASE WHEN x IS NOT NULL THEN coalesce(TRY_CAST(x AS DOUBLE), TRY_CAST(nullif(regexp_extract(CAST(x AS VARCHAR), "
                     + "'^\\s*([-+]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][-+]?[0-9]+)?)', 1), '') AS DOUBLE), 0) END"),
+            Map.entry("tg_concat_distinct", "(x) AS array_to_string(list_transform(list_sort(list_transform(list(DISTINCT x) FILTER (WHERE x IS NOT NULL), "
+                    + "lambda v: {'p': list_position(list(x), v), 'v': v})), lambda e: e.v), ',')"),
+            Map.entry("tg_json_get", "(j, p) AS CASE WHEN json_type(json_extract(j, p)) IN ('OBJECT', 'ARRAY') THEN CAST(CAST(json_extract(j, p) AS VARCHAR) AS VARIANT) "
+                    + "WHEN json_type(json_extract(j, p)) = 'BOOLEAN' THEN CAST(CAST(CAST(json_extract(j, p) AS BOOLEAN) AS INTEGER) AS VARIANT) "
+                    + "ELSE CAST(json_extract(j, p) AS VARIANT) END"),
+            Map.entry("tg_json_text", "(j, p) AS CASE WHEN json_type(json_extract(j, p)) = 'BOOLEAN' THEN CAST(CAST(CAST(json_extract(j, p) AS BOOLEAN) AS INTEGER) AS VARCHAR) "
+                    + "ELSE json_extract_string(j, p) END"),
             Map.entry("tg_real_mod", "(x, y) AS CAST(TRY_CAST(trunc(TRY_CAST(x AS DOUBLE)) AS BIGINT) % TRY_CAST(trunc(TRY_CAST(y AS DOUBLE)) AS BIGINT) AS DOUBLE)"),
             Map.entry("tg_zeroblob", "(n) AS unhex(repeat('00', CAST(n AS INTEGER)))"),
             Map.entry("tg_octets", "(x) AS length(hex(x)) // 2"),

@@ -199,6 +199,11 @@ final class ExpressionRewriter {
         if (right >= tokens.size() || tokens.get(right).isAny("NULL", "TRUE", "FALSE", "UNKNOWN", "DISTINCT", "JSON")) {
             return;
         }
+        SqlOperands operands = new SqlOperands(tokens, partner);
+        int end = operands.end(right, SqlOperands.RELATIONS);
+        if (end < tokens.size() && (SqlOperands.level(tokens.get(end)) == SqlOperands.EQUALITIES || tokens.get(end).is("IS"))) {
+            edits.wrap(operands.start(i - 1, SqlOperands.EQUALITIES), end, "(", ")");
+        }
         edits.replace(i, not ? "IS DISTINCT FROM" : "IS NOT DISTINCT FROM");
         if (not) {
             edits.replace(i + 1, "");

@@ -115,6 +115,15 @@ final class Functions {
                     }
                 }
             }
+            case "group_concat", "string_agg" -> {
+                // In the order in which each comes first; DuckDB takes no such function in HAVING.
+                boolean plain = isListed(tokens, partner, i) && tokens.get(open + 1).is("DISTINCT") && arguments(tokens, partner, open).size() == 1
+                        && tokens.subList(open, close).stream().noneMatch(t -> t.is("ORDER"));
+                if (plain && !(close + 1 < tokens.size() && tokens.get(close + 1).isAny("FILTER", "OVER"))) {
+                    use(edits, i, "tg_concat_distinct");
+                    edits.replace(open + 1, "");
+                }
+            }
             case "hash" -> {
                 edits.replace(i, "tg_hash_of");
                 edits.builtins.add("tg_hash_of");
@@ -173,6 +182,17 @@ final class Functions {
                 }
             }
         }
+    }
+
+    /// Whether a call stands in the list of a SELECT.
+    private static boolean isListed(List<Token> tokens, int[] partner, int call) {
+        for (int i = call - 1; i >= 0; i--) {
+            if (tokens.get(i).isAny("SELECT", "HAVING", "ORDER", "FROM")) {
+                return tokens.get(i).is("SELECT");
+            }
+            i = partner[i] >= 0 && partner[i] < i ? partner[i] : i;
+        }
+        return false;
     }
 
     /// A truth value is 0 or 1 in SQLite, in JSON too.

@@ -156,6 +156,12 @@ final class GroupRepairs extends StatementPlaces {
         return -1;
     }
 
+    /// What a function is called in DuckDB where it has another name there, else null.
+    private String builtin(int call) {
+        boolean choice = tokens.get(call).isAny("min", "max") && Functions.arguments(tokens, partner, call + 1).size() > 1;
+        return !choice ? Functions.renamed(tokens.get(call).text()) : tokens.get(call).is("min") ? "tg_least" : "tg_greatest";
+    }
+
     /// Whether the same call stands before: SQLite makes it once, there.
     private boolean repeats(int from, int call) {
         String text = SqlTokens.text(tokens.subList(call, partner[call + 1]));
@@ -185,7 +191,7 @@ final class GroupRepairs extends StatementPlaces {
         for (int i = extreme + 2; i < partner[extreme + 1]; i++) {
             Token t = tokens.get(i);
             boolean name = t.kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator(".") && Words.needsQuotes(t.text());
-            String renamed = t.kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator("(") ? Functions.renamed(t.text()) : null;
+            String renamed = t.kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator("(") ? builtin(i) : null;
             if (renamed != null) {
                 repairs.builtins.add(renamed);
                 argument.add(new Token(Token.Kind.WORD, renamed, t.source(), t.start(), t.origin(), true));

@@ -41,6 +41,33 @@ final class MixedValues extends StatementPlaces {
         return false;
     }
 
+    /// Repairs the VALUES around a place, or the first that is not repaired yet; false if there is none.
+    boolean values(int at) {
+        if (tokens.getFirst().isAny("INSERT", "REPLACE")) {
+            return false;
+        }
+        for (QueryShape shape : shapes()) {
+            for (QueryShape.Core core : shape.cores) {
+                if (core.isValues && (at < 0 || core.range.start() <= at && at < core.range.end()) && rows(core)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean rows(QueryShape.Core core) {
+        boolean changed = false;
+        for (int i = core.range.start(); i < core.range.end(); i = partner[i] > i ? partner[i] + 1 : i + 1) {
+            if (tokens.get(i).isOperator("(")) {
+                for (QueryShape.Range value : Functions.arguments(tokens, partner, i)) {
+                    changed |= wrap(value.start(), value.end());
+                }
+            }
+        }
+        return changed;
+    }
+
     private boolean coalesce() {
         boolean changed = false;
         for (int i = 0; i + 1 < tokens.size(); i++) {

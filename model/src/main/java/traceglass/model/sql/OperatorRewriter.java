@@ -40,6 +40,8 @@ final class OperatorRewriter {
                 case "%" -> modulo(i);
                 case "<<", ">>" -> shift(i);
                 case "||" -> join(i);
+                // DuckDB's `==` binds as tightly as `||`.
+                case "==" -> edits.replace(i, "=");
                 default -> { }
             }
         }

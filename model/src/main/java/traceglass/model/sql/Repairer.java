@@ -29,7 +29,8 @@ final class Repairer extends StatementPlaces {
             return false;
         }
         int at = error.position() < 0 ? -1 : translation.tokenAt(error.position());
-        if (error.type().equals("Binder") && error.message().startsWith("Cannot mix values of type") && mixed.at(at)) {
+        if (error.type().equals("Binder") && error.message().startsWith("Cannot mix values of type") && mixed.at(at)
+                || error.message().startsWith("Cannot combine types") && mixed.values(-1)) {
             return true;
         }
         if ((error.message().startsWith("Overflow in ") || error.message().contains("-shift ")) && !repairs.wideNumbers) {
@@ -122,6 +123,18 @@ final class Repairer extends StatementPlaces {
             return realModulo(at);
         }
         SqlOperands operands = new SqlOperands(tokens, partner);
+        if (message.contains("'tg_shift(")) {
+            // Its name stands before the first operand, and so with the token before that.
+            for (int i = 1; i + 1 < tokens.size(); i++) {
+                if ((tokens.get(i).isOperator("<<") || tokens.get(i).isOperator(">>")) && operands.start(i - 1, SqlOperands.BITS) == at + 1) {
+                    boolean changed = bits(at + 1, i, types[0]);
+                    if (bits(i + 1, operands.end(i + 1, SqlOperands.BITS + 1), types[1]) || changed) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
         if (BITS.contains(t.text()) && types.length == 2 && at + 1 < tokens.size()) {
             boolean changed = bits(operands.start(at - 1, SqlOperands.BITS), at, types[0]);
             return bits(at + 1, operands.end(at + 1, SqlOperands.BITS + 1), types[1]) || changed;
@@ -206,7 +219,7 @@ final class Repairer extends StatementPlaces {
 
     private boolean number(int start, int end, String type) {
         boolean truth = type.equals("BOOLEAN");
-        if (!truth && !type.equals("VARCHAR") && !type.startsWith("STRING") || repairs.wrapsAt(start)) {
+        if (!truth && !type.equals("JSON") && !type.equals("VARCHAR") && !type.startsWith("STRING") || repairs.wrapsAt(start)) {
             return false;
         }
         if (!truth && end == start + 1 && isText(start)) {
@@ -262,7 +275,7 @@ final class Repairer extends StatementPlaces {
             return false;
         }
         Token t = tokens.get(at);
-        if (mixed.around(at)) {
+        if (mixed.values(at) || mixed.around(at)) {
             return true;
         }
         if (isText(at) && isCounted(at)) {
@@ -283,13 +296,19 @@ final class Repairer extends StatementPlaces {
             while (end + 1 < tokens.size() && tokens.get(end).isOperator(".") && tokens.get(end + 1).isName()) {
                 end += 2;
             }
-            if (numbersAsTexts(end)) {
+            if (numbersAsTexts(end) || numberBefore(at)) {
                 return true;
             }
             repairs.wraps.add(new Repairs.Wrap(at, end, "TRY_CAST(", " AS DOUBLE)"));
             return true;
         }
         return false;
+    }
+
+    /// A number before a column of text is compared as text.
+    private boolean numberBefore(int at) {
+        boolean compared = at > 1 && COMPARISONS.contains(tokens.get(at - 1).text()) && tokens.get(at - 2).kind() == Token.Kind.NUMBER;
+        return compared && repairs.replacements.put(at - 2, Token.quoteString(tokens.get(at - 2).text())) == null;
     }
 
     /// A column of text is compared with the text of a number.

@@ -2,14 +2,11 @@ package traceglass.model.sql;
 
 import java.io.IOException;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -236,53 +233,10 @@ public final class SqlSession implements AutoCloseable {
         if (pasted.define(function)) {
             return;
         }
-        Repairs repairs = new Repairs();
-        if (function.delegate() == null) {
-            function = sound(frame, function, repairs);
-        }
-        for (UserFunctions.Definition definition : functions.define(function)) {
-            plain(frame, definition.statement(), cursor -> { }, repairs.shifted(definition.body()));
-        }
-    }
-
-    /// Finds out what in a function's query must be read as SQLite does. DuckDB looks at a function's query only when it is called, and
-    /// then its errors have no place in it.
-    ///
-    /// @param repairs is given what was found
-    /// @return the function, its query perhaps written differently
-    private PerfettoStatement.Function sound(Frame frame, PerfettoStatement.Function function, Repairs repairs) throws SqlProblem, SqlSyntaxException {
-        Map<Token, Token> parameters = new IdentityHashMap<>();
-        List<Token> query = UserFunctions.sample(function, parameters);
-        if (Operators.isUsed(query)) {
-            return function;
-        }
-        bringIn(frame, query);
-        Repairs found = new Repairs();
-        Repairer repairer = new Repairer(query, SqlTokens.brackets(query), found);
-        while (true) {
-            Translation translation = null;
-            try {
-                translation = translator.translate(query, found);
-                builtins.make(translation.builtins());
-                try (PreparedStatement s = connection.prepareStatement(translation.text())) {
-                    repairs.take(found);
-                    List<Token> sound = query.stream().map(t -> parameters.getOrDefault(t, t)).toList();
-                    return function.withQuery(sound);
-                }
-            } catch (SQLException e) {
-                if (execution.isCancelled()) {
-                    throw SqlProblem.cancelled(frame.index());
-                }
-                if (translation == null || !repairer.repair(DuckDbError.of(e), translation)) {
-                    // It may be sound with other arguments; if it is not, the call says so.
-                    return function;
-                }
-                if (found.rewritten != null) {
-                    query = found.rewritten;
-                    found = new Repairs();
-                    repairer = new Repairer(query, SqlTokens.brackets(query), found);
-                }
-            }
+        FunctionCheck check = new FunctionCheck(translator, builtins, connection, query -> bringIn(frame, query), execution::isCancelled);
+        PerfettoStatement.Function sound = function.delegate() == null ? check.sound(function, frame.index()) : function;
+        for (UserFunctions.Definition definition : functions.define(sound)) {
+            plain(frame, definition.statement(), cursor -> { }, check.repairsOf(definition));
         }
     }
 

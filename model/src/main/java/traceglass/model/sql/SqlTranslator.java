@@ -56,6 +56,7 @@ final class SqlTranslator {
             edits.wrap(wrap.start(), wrap.end(), wrap.open(), wrap.close());
         }
         new OperatorRewriter(edits, partner, repairs).rewrite();
+        new JsonAccess(edits, partner, top == 0 && !shapes.isEmpty() ? shapes.getFirst() : null).rewrite(shapes);
         return edits.done();
     }
 

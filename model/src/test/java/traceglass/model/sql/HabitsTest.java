@@ -200,4 +200,10 @@ class HabitsTest {
         assertEquals("\"b\",7", answers.rows("select name, sum(dur) as dur from slice group by name having dur > 6"));
         assertEquals("\"a\",14", answers.rows("select name, sum(dur) as total from slice group by name having total > 7"));
     }
+
+    @Test
+    void aFunctionOfAWholeNumberMayFindText() throws Exception {
+        assertEquals("0\n0\n\"[NULL]\"", answers.rows("create perfetto function kind(slice_id LONG) returns LONG as select extract_arg(arg_set_id, 's') from slice where id = $slice_id; "
+                + "select case when arg_set_id is not null then coalesce(kind(id), 0) end from slice order by id"));
+    }
 }

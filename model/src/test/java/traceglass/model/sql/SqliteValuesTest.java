@@ -118,6 +118,43 @@ class SqliteValuesTest {
         assertThrows(SqlProblem.class, () -> answers.rows("select json_set('{', '$.a', 1)"));
     }
 
+    @Test
+    void aValueOfJsonHasItsOwnTypeInAResult() throws Exception {
+        check("\"x\",1,1.500000,1,\"[NULL]\",20,\"[1,2]\"", "select '{\"a\":{\"b\":[1,{\"c\":\"x\"}]}}' ->> '$.a.b[1].c', '{\"a\":1}' ->> 'a', '{\"a\":1.5}' ->> '$.a', "
+                + "'{\"a\":true}' ->> '$.a', '{\"a\":null}' ->> '$.a', '[10,20]' ->> 1, json_extract('{\"a\":[1,2]}', '$.a')");
+        check("\"1\",\"\"x\"\",\"[5,\"x\",null]\"", "select '{\"a\":1}' -> 'a', '{\"a\":\"x\"}' -> 'a', json_extract('{\"a\":5,\"b\":\"x\"}', '$.a', '$.b', '$.c')");
+        String rows = " from (select '{\"a\":16}' as j union all select '{\"a\":5}' union all select '{\"a\":\"x\"}')";
+        check("5 16 \"x\"", "select j ->> '$.a' as v" + rows + " order by v");
+        check("5,1 16,1 \"x\",1", "select json_extract(j, '$.a') as v, count(*)" + rows + " group by v order by 1");
+    }
+
+    @Test
+    void aValueOfJsonIsTextOrNumberWithinAnExpression() throws Exception {
+        check("1,1,1,1,\"v=5;\"", "select '{\"a\":1}' ->> 'a' + 1 = 2, '{\"a\":5}' ->> '$.a' > 3, json_extract('{\"a\":\"x\"}', '$.a') = 'x', "
+                + "json_extract('{\"a\":true}', '$.a') = 1, 'v=' || (('{\"a\":5}') ->> 'a') || ';'");
+        check("\"X\",3,1", "select upper(json_extract('{\"a\":\"x\"}', '$.a')), length(json_extract('{\"a\":\"xyz\"}', '$.a')), json_extract('{\"a\":\"x\"}', '$.a') in ('x', 'y')");
+        check("\"b\"", "select value from json_each('[\"a\",\"b\"]') where value = 'b'");
+        check("\"a=1\" \"b=x\"", "select key || '=' || value from json_each('{\"a\":1,\"b\":\"x\"}')");
+        check("\"[1,2]\"", "select '{\"a\":{\"b\":{\"c\":[1,2]}}}' -> 'a' -> 'b' ->> 'c'");
+    }
+
+    @Test
+    void valuesOfSeveralTypesKeepTheirs() throws Exception {
+        check("3,\"a\" \"\",10", "select * from (values (3, 'a'), ('', 10)) order by 1");
+        check("\"a\",1 \"b\",\"two\" \"c\",2.500000", "with v(k, x) as (values ('a', 1), ('b', 'two'), ('c', 2.5)) select k, x from v order by k");
+    }
+
+    @Test
+    void joinedTextsWithoutRepetitionsComeInTheOrderOfTheRows() throws Exception {
+        check("\"zz,b,a\"", "select group_concat(distinct x) from (select column1 as x from (values ('zz'), ('b'), (null), ('zz'), ('a')))");
+        check("3", "select count(*) from t having group_concat(distinct b) is not null");
+    }
+
+    @Test
+    void aNumberIsComparedWithTextAsText() throws Exception {
+        check("2,2", "select (select count(*) from t where 7 != b), (select count(*) from t where b != 7)");
+    }
+
     private void json(String expected, String expression) throws SqlProblem {
         check('"' + expected + '"', "select " + expression);
     }
