@@ -27,7 +27,8 @@ public final class FindPopup<T> {
     /// How high a row of the list is.
     public static final double ROW = 24;
 
-    private final ContextMenu popup = new ContextMenu();
+    /// Made when it is first opened: a pop-up is a window of its own, and most stay closed.
+    private ContextMenu popup;
     private final TextField find = new TextField();
     private final ListView<T> list = new ListView<>();
     private final Label state = new Label();
@@ -69,13 +70,18 @@ public final class FindPopup<T> {
             }
         });
         state.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+    }
+
+    private ContextMenu popup() {
+        ContextMenu made = new ContextMenu();
         VBox box = new VBox(6, find, list, state);
         box.getStyleClass().add("tg-facet-box");
         Sheets.add(box, Sheets.PANELS);
         CustomMenuItem item = new CustomMenuItem(box, false);
         item.getStyleClass().add("tg-facet-item");
-        popup.getItems().add(item);
-        popup.getStyleClass().add("tg-facet-popup");
+        made.getItems().add(item);
+        made.getStyleClass().add("tg-facet-popup");
+        return made;
     }
 
     /// For cells and heights of the list.
@@ -87,9 +93,12 @@ public final class FindPopup<T> {
     ///
     /// @param wanted run before it opens, to ask for what is to be in it
     public void toggle(Node below, Runnable wanted) {
-        if (popup.isShowing()) {
+        if (popup != null && popup.isShowing()) {
             popup.hide();
             return;
+        }
+        if (popup == null) {
+            popup = popup();
         }
         wanted.run();
         popup.show(below, Side.BOTTOM, 0, 2);
@@ -98,7 +107,9 @@ public final class FindPopup<T> {
 
     /// Closes it.
     public void hide() {
-        popup.hide();
+        if (popup != null) {
+            popup.hide();
+        }
     }
 
     /// Fills the list.

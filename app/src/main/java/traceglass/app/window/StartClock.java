@@ -93,6 +93,8 @@ public final class StartClock {
             return;
         }
         boolean withTrace = request.trace() != null || later != null;
+        // What is there already may be in the first picture.
+        ask();
         new AnimationTimer() {
             @Override
             public void handle(long now) {
@@ -126,15 +128,23 @@ public final class StartClock {
             }
             return;
         }
-        if (!asked) {
-            asked = true;
-            window.pane().view().whenDrawn().thenRun(() -> whenPainted(() -> timelineNs = System.nanoTime()));
-        }
+        ask();
         if (timelineNs != 0 && windowNs != 0 && !ending && session.isReady() && window.isComplete()) {
             ending = true;
             boolean fromCache = session.report().fromCache();
             window.pane().whenIdle().thenRun(() -> whenPainted(
-                    () -> result.complete(new Times(windowNs, openedNs, timelineNs, System.nanoTime(), fromCache))));
+                    // Of what is in the first picture, the tracks are noted before the window.
+                    () -> result.complete(new Times(windowNs, openedNs, Math.max(windowNs, timelineNs), System.nanoTime(), fromCache))));
+        }
+    }
+
+    /// Notes when the first tracks are on the window, once there are any.
+    private void ask() {
+        MainWindow window = app.windows().getFirst().window();
+        TraceSession session = window.context().session();
+        if (!asked && session != null && session.tracks() != null) {
+            asked = true;
+            window.pane().view().whenDrawn().thenRun(() -> whenPainted(() -> timelineNs = System.nanoTime()));
         }
     }
 

@@ -32,7 +32,9 @@ final class HistoryPopup {
     private final Consumer<String> open;
     private final ListView<QueryHistory.Entry> list = new ListView<>();
     private final TextField filter = new TextField();
-    private final FormPopup popup;
+    private final VBox box;
+    /// Made when it is first shown: it is a window of its own.
+    private FormPopup popup;
 
     /// @param open takes the text of the query that was chosen
     HistoryPopup(QueryHistory history, Consumer<String> open) {
@@ -56,14 +58,16 @@ final class HistoryPopup {
         list.setPrefWidth(520);
         // As high as what is in it, at least for the words that say there is nothing.
         list.prefHeightProperty().bind(Bindings.size(list.getItems()).multiply(ROW).add(2).map(h -> Math.clamp(h.doubleValue() * Sheets.factor(), 2 * ROW, HIGHEST)));
-        VBox box = new VBox(8, filter, list);
+        box = new VBox(8, filter, list);
         box.getStyleClass().add("tg-history-box");
-        popup = new FormPopup(box, PopOver.ArrowLocation.TOP_RIGHT);
     }
 
     void show(Node below) {
         filter.clear();
         fill();
+        if (popup == null) {
+            popup = new FormPopup(box, PopOver.ArrowLocation.TOP_RIGHT);
+        }
         popup.show(below);
         list.requestFocus();
     }

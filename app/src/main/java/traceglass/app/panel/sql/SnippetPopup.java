@@ -42,7 +42,9 @@ final class SnippetPopup {
     private final ListView<Snippet> list = new ListView<>();
     private final TextField filter = new TextField();
     private final Button insert = new Button("Insert at caret");
-    private final FormPopup popup;
+    private final VBox box;
+    /// Made when it is first shown: it is a window of its own.
+    private FormPopup popup;
 
     SnippetPopup(SnippetStore store, Actions actions) {
         this.store = store;
@@ -89,9 +91,8 @@ final class SnippetPopup {
         HBox.setHgrow(space, Priority.ALWAYS);
         HBox bottom = new HBox(8, keys, space, insert);
         bottom.setAlignment(Pos.CENTER_LEFT);
-        VBox box = new VBox(8, top, list, bottom);
+        box = new VBox(8, top, list, bottom);
         box.getStyleClass().add("tg-history-box");
-        popup = new FormPopup(box, PopOver.ArrowLocation.TOP_RIGHT);
         save.setOnAction(e -> {
             popup.hide();
             actions.save();
@@ -101,6 +102,9 @@ final class SnippetPopup {
     void show(Node below) {
         filter.clear();
         fill();
+        if (popup == null) {
+            popup = new FormPopup(box, PopOver.ArrowLocation.TOP_RIGHT);
+        }
         popup.show(below);
         filter.requestFocus();
     }
