@@ -36,7 +36,7 @@ public final class RenderBenchMain {
     public static void main(String[] args) throws Exception {
         FxTest.run(() -> { });
         for (int run = 0; run < (args.length > 0 ? Integer.parseInt(args[0]) : 1); run++) {
-            ExecutorService loaders = Executors.newFixedThreadPool(2);
+            ExecutorService loaders = Executors.newFixedThreadPool(2, Thread.ofPlatform().daemon().name("track-loader-", 0).factory());
             TimelineView view = FxTest.call(() -> {
                 TimelineView created = new TimelineView();
                 created.setTheme(Theme.LIGHT.withReducedMotion(true));
@@ -51,6 +51,8 @@ public final class RenderBenchMain {
                 stage.show();
                 return created;
             });
+            // As the window does when it shows a trace.
+            FxTest.call(view::whenIdle).thenRun(BatchThreads::mark).get(10, TimeUnit.MINUTES);
             System.out.println(FxTest.call(() -> RenderBench.run(view, 450)).get(30, TimeUnit.MINUTES));
             FxTest.run(() -> {
                 view.dispose();

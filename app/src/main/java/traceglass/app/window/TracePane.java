@@ -20,6 +20,7 @@ import traceglass.app.ui.Notices;
 import traceglass.model.debug.DebugTracks;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.track.TrackNode;
+import traceglass.render.BatchThreads;
 import traceglass.render.TimelineView;
 import traceglass.render.item.TrackItem;
 

@@ -41,7 +41,7 @@ public final class FrameLoader {
     /// Most tracks that are folded in one job before they are visible.
     private static final int MAX_NEAR = 6;
     /// Events up to which tracks that are not visible join a job: the visible ones wait for it.
-    private static final long MOST_EVENTS_AHEAD = 200_000;
+    private static final long MOST_EVENTS_AHEAD = 30_000;
     /// Most tracks that are asked for ahead of time and not folded yet.
     private static final int MAX_AHEAD = 4;
     /// Bytes of indexes from which on nothing is read ahead.

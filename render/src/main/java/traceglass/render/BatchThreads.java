@@ -1,4 +1,4 @@
-package traceglass.app.window;
+package traceglass.render;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -20,7 +20,7 @@ import java.util.concurrent.Executors;
 /// The kernel lets a thread that wakes up run at once, and looks again when its timer ticks, every 4 ms on most machines: on two processors,
 /// the slowest of a hundred frames waited so long for the compiler. A batch thread (`SCHED_BATCH`, sched(7)) gets as much of the
 /// processors as before, but waits for its turn. Everybody may ask for it; elsewhere than on Linux nothing is done.
-final class BatchThreads {
+public final class BatchThreads {
 
     /// How the names of threads begin that read, fold or compile. The kernel keeps 15 characters; the database's own threads have the name
     /// of the one that opened it.
@@ -35,7 +35,7 @@ final class BatchThreads {
     private BatchThreads() {}
 
     /// Marks those that there are, on a thread of its own. To be called when a trace is shown, and again for each other one.
-    static void mark() {
+    public static void mark() {
         if (Files.isDirectory(THREADS)) {
             MARKER.execute(BatchThreads::markNow);
         }
