@@ -1,6 +1,7 @@
 package traceglass.model.sql;
 
 import java.sql.SQLException;
+import traceglass.model.text.Spelling;
 
 /// What DuckDB says is wrong, taken from its structured message (`errors_as_json`).
 ///

@@ -17,6 +17,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import traceglass.model.text.Spelling;
 
 /// The modules that INCLUDE PERFETTO MODULE finds: our own, beside this class under `stdlib`, and those in the user's folders, which
 /// come first. `a.b.c` is the file `a/b/c.sql`.

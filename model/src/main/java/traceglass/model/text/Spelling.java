@@ -1,12 +1,12 @@
-package traceglass.model.sql;
+package traceglass.model.text;
 
 /// How far two names are from each other, for "did you mean".
-final class Spelling {
-    private Spelling() {
-    }
+public final class Spelling {
+
+    private Spelling() {}
 
     /// The number of letters to put in, take out or change.
-    static int distance(String a, String b) {
+    public static int distance(String a, String b) {
         int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {
             row[j] = j;
@@ -24,7 +24,7 @@ final class Spelling {
     }
 
     /// Whether one may be a slip of the pen for the other.
-    static boolean isNear(String a, String b) {
+    public static boolean isNear(String a, String b) {
         return distance(a.toLowerCase(), b.toLowerCase()) <= Math.max(1, Math.min(a.length(), b.length()) / 3);
     }
 }
