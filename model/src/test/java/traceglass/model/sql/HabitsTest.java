@@ -192,7 +192,7 @@ class HabitsTest {
 
     @Test
     void aWindowSeesOneValueOfEachGroup() throws Exception {
-        assertEquals("\"a\",5\n\"b\",7", answers.rows("select name, first_value(dur) over (partition by name order by ts) as first from slice group by name"));
+        assertEquals("\"a\",5\n\"b\",7", answers.rows("select name, first_value(dur) over (partition by name order by ts) as first from slice group by name order by name"));
     }
 
     @Test
