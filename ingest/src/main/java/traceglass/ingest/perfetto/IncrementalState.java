@@ -1,10 +1,9 @@
 package traceglass.ingest.perfetto;
 
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import traceglass.ingest.tracker.LongMap;
 
 /// What a packet sequence has built up since its state was last cleared: interned data, the thread it writes for, and whatever
 /// parsers keep for it. Several [SequenceState]s share one.
@@ -16,40 +15,44 @@ final class IncrementalState {
     /// Fields of `InternedData` below this number are found by it, others in a map.
     private static final int COMMON_FIELDS = 64;
 
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    private final LongMap<InternedMessage>[] common = new LongMap[COMMON_FIELDS];
-    private final Map<Integer, LongMap<InternedMessage>> others = new HashMap<>();
-    private final Map<SequenceState.Key<?>, Object> custom;
+    private final InternedMessages[] common = new InternedMessages[COMMON_FIELDS];
+    private final Map<Integer, InternedMessages> others = new HashMap<>();
+    /// What parsers keep, each in the place of its key's number.
+    private Object[] custom = new Object[8];
+    private SequenceState.Key<?>[] keys = new SequenceState.Key<?>[8];
     ThreadOfSequence thread;
     final long serial = SERIALS.incrementAndGet();
 
     IncrementalState() {
-        this(Map.of(), new ThreadOfSequence(false, 0, 0));
+        this(new ThreadOfSequence(false, 0, 0));
     }
 
-    private IncrementalState(Map<SequenceState.Key<?>, Object> custom, ThreadOfSequence thread) {
-        this.custom = new IdentityHashMap<>(custom);
+    private IncrementalState(ThreadOfSequence thread) {
         this.thread = thread;
     }
 
     /// What follows when the sequence clears its state: all is new but the thread, which writers do not always repeat.
     IncrementalState cleared() {
-        return new IncrementalState(Map.of(), thread);
+        return new IncrementalState(thread);
     }
 
     /// What follows the loss of packets: interned data can still be looked up, but what later packets add is not seen by earlier ones.
     IncrementalState afterLoss() {
-        IncrementalState next = new IncrementalState(custom, thread);
+        IncrementalState next = new IncrementalState(thread);
         for (int i = 0; i < COMMON_FIELDS; i++) {
-            next.common[i] = common[i] == null ? null : new LongMap<>(common[i]);
+            next.common[i] = common[i] == null ? null : new InternedMessages(common[i]);
         }
-        others.forEach((field, messages) -> next.others.put(field, new LongMap<>(messages)));
-        next.custom.keySet().removeIf(SequenceState.Key::endsWithPacketLoss);
+        others.forEach((field, messages) -> next.others.put(field, new InternedMessages(messages)));
+        for (int i = 0; i < keys.length; i++) {
+            if (keys[i] != null && !keys[i].endsWithPacketLoss()) {
+                next.keep(keys[i], custom[i]);
+            }
+        }
         return next;
     }
 
     InternedMessage find(int field, long iid) {
-        LongMap<InternedMessage> messages = field < COMMON_FIELDS ? common[field] : others.get(field);
+        InternedMessages messages = field < COMMON_FIELDS ? common[field] : others.get(field);
         return messages == null ? null : messages.get(iid);
     }
 
@@ -61,31 +64,42 @@ final class IncrementalState {
             return false;
         }
         long iid = scratch.asLong();
-        LongMap<InternedMessage> messages = messagesOf(cursor.field());
-        if (!messages.containsKey(iid)) {
-            messages.put(iid, new InternedMessage(cursor.asBytes()));
+        InternedMessages messages = messagesOf(cursor.field());
+        if (messages.get(iid) == null) {
+            messages.add(iid, new InternedMessage(cursor.asBytes()));
         }
         return true;
     }
 
-    private LongMap<InternedMessage> messagesOf(int field) {
+    private InternedMessages messagesOf(int field) {
         if (field >= COMMON_FIELDS) {
-            return others.computeIfAbsent(field, f -> new LongMap<>());
+            return others.computeIfAbsent(field, f -> new InternedMessages());
         }
         if (common[field] == null) {
-            common[field] = new LongMap<>();
+            common[field] = new InternedMessages();
         }
         return common[field];
     }
 
     @SuppressWarnings("unchecked")
     <T> T custom(SequenceState.Key<T> key) {
-        T state = (T) custom.get(key);
+        int number = key.number();
+        T state = number < custom.length ? (T) custom[number] : null;
         if (state == null) {
             state = key.make();
-            custom.put(key, state);
+            keep(key, state);
         }
         return state;
+    }
+
+    private void keep(SequenceState.Key<?> key, Object state) {
+        int number = key.number();
+        if (number >= custom.length) {
+            keys = Arrays.copyOf(keys, Math.max(number + 1, custom.length * 2));
+            custom = Arrays.copyOf(custom, keys.length);
+        }
+        keys[number] = key;
+        custom[number] = state;
     }
 
     /// The thread whose descriptor the sequence gave.

@@ -1,5 +1,6 @@
 package traceglass.ingest.perfetto;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import traceglass.ingest.tracker.StatsTracker;
 import traceglass.model.store.StringPool;
@@ -13,8 +14,11 @@ public final class SequenceState {
     /// Names a piece of state that a parser keeps for each sequence. Make one static constant for it.
     public static final class Key<T> {
 
+        private static final AtomicInteger KEYS = new AtomicInteger();
+
         private final Supplier<T> maker;
         private final boolean endsWithPacketLoss;
+        private final int number = KEYS.getAndIncrement();
 
         private Key(Supplier<T> maker, boolean endsWithPacketLoss) {
             this.maker = maker;
@@ -29,6 +33,11 @@ public final class SequenceState {
         /// State that also ends when packets were lost, such as running sums.
         public static <T> Key<T> untilPacketLoss(Supplier<T> maker) {
             return new Key<>(maker, true);
+        }
+
+        /// A small number that no other key has.
+        int number() {
+            return number;
         }
 
         T make() {

@@ -1,11 +1,10 @@
 package traceglass.ingest.perfetto;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.android.ProcessLifeEvents;
+import traceglass.ingest.tracker.LongMap;
 
 /// The extensions of track events there are: one line each.
 final class TrackEventExtensions {
@@ -13,7 +12,7 @@ final class TrackEventExtensions {
     private static final List<Function<ImportContext, TrackEventExtension>> ALL = List.of(
             ProcessLifeEvents::new);
 
-    private final Map<Integer, TrackEventExtension> byField = new HashMap<>();
+    private final LongMap<TrackEventExtension> byField = new LongMap<>();
     private final ProtoCursor cursor = new ProtoCursor();
 
     TrackEventExtensions(ImportContext context) {
@@ -28,7 +27,7 @@ final class TrackEventExtensions {
     /// Whether one of them makes rows of its own of the event.
     boolean handle(TrackEventFields event) {
         for (int i = 0; i < event.extensions.size; i++) {
-            if (byField.containsKey((int) event.extensions.values[i])) {
+            if (byField.containsKey(event.extensions.values[i])) {
                 return true;
             }
         }

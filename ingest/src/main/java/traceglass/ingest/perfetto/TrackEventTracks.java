@@ -73,6 +73,9 @@ final class TrackEventTracks {
     private final ImportContext context;
     private final StringPool strings;
     private final LongMap<Track> tracks = new LongMap<>();
+    /// The one that was found last: one event asks for its track several times.
+    private Track last;
+    private long lastUuid;
     private final Map<Integer, Long> uuidOfProcess = new HashMap<>();
     private final Map<Integer, Long> uuidOfThread = new HashMap<>();
     private final Set<Long> wholeSequences = new HashSet<>();
@@ -130,7 +133,7 @@ final class TrackEventTracks {
 
     /// Finds the process or thread of a track; null, and counted, if its ancestors make no sense.
     Resolved resolve(long uuid) {
-        Track track = tracks.get(uuid);
+        Track track = find(uuid);
         if (track == null) {
             TrackReservation r = new TrackReservation();
             r.name = uuid == DEFAULT_UUID ? strings.intern("Default Track") : StringPool.NULL;
@@ -141,6 +144,16 @@ final class TrackEventTracks {
             track.resolved = find(uuid, track.reservation);
         }
         return track.resolved;
+    }
+
+    private Track find(long uuid) {
+        Track track = last;
+        if (track == null || uuid != lastUuid) {
+            track = tracks.get(uuid);
+            last = track;
+            lastUuid = uuid;
+        }
+        return track;
     }
 
     private boolean hasGoodAncestors(long uuid) {
@@ -260,7 +273,7 @@ final class TrackEventTracks {
     }
 
     private Track made(long uuid, int eventName, long sequenceId) {
-        Track track = tracks.get(uuid);
+        Track track = find(uuid);
         if (track != null && track.isMade()) {
             return track;
         }

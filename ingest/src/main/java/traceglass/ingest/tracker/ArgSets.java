@@ -1,6 +1,5 @@
 package traceglass.ingest.tracker;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,7 +23,8 @@ public final class ArgSets {
     private final DoubleColumn realValue;
     private final IntColumn valueType;
     private final int[] typeNames = new int[ArgSetBuilder.Type.values().length];
-    private final ArrayDeque<ArgSetBuilder> free = new ArrayDeque<>();
+    private ArgSetBuilder[] free = new ArgSetBuilder[16];
+    private int freeCount;
     private final IdByHash known = new IdByHash();
     private final IdByHash knownLater = new IdByHash();
     private final List<Later> later = new ArrayList<>();
@@ -51,14 +51,16 @@ public final class ArgSets {
 
     /// An empty builder; give it back with [#commit] or [#release].
     public ArgSetBuilder builder() {
-        ArgSetBuilder b = free.pollLast();
-        return b == null ? new ArgSetBuilder() : b;
+        return freeCount > 0 ? free[--freeCount] : new ArgSetBuilder();
     }
 
     /// Gives a builder back unused.
     public void release(ArgSetBuilder b) {
         b.clear();
-        free.addLast(b);
+        if (freeCount == free.length) {
+            free = Arrays.copyOf(free, freeCount * 2);
+        }
+        free[freeCount++] = b;
     }
 
     /// Writes what the writer adds.
@@ -156,48 +158,42 @@ public final class ArgSets {
     /// Open addressing from 64-bit hashes to ids.
     private static final class IdByHash {
 
-        private long[] hashes = new long[1 << 10];
-        private int[] ids = new int[1 << 10];
+        /// A hash and the id that it stands for, side by side: what is looked for is hardly ever in the processor's cache, and costs
+        /// one miss so. The id is kept as its complement, so that 0 is a free slot.
+        private long[] slots = new long[1 << 11];
         private int size;
 
-        IdByHash() {
-            Arrays.fill(ids, -1);
-        }
-
         int get(long hash) {
-            int mask = ids.length - 1;
-            for (int slot = (int) hash & mask; ids[slot] >= 0; slot = slot + 1 & mask) {
-                if (hashes[slot] == hash) {
-                    return ids[slot];
+            int mask = slots.length - 2;
+            for (int slot = (int) hash << 1 & mask; slots[slot + 1] != 0; slot = slot + 2 & mask) {
+                if (slots[slot] == hash) {
+                    return (int) ~slots[slot + 1];
                 }
             }
             return -1;
         }
 
         void put(long hash, int id) {
-            if (++size * 2 > ids.length) {
-                long[] oldHashes = hashes;
-                int[] oldIds = ids;
-                hashes = new long[oldIds.length * 2];
-                ids = new int[oldIds.length * 2];
-                Arrays.fill(ids, -1);
-                for (int i = 0; i < oldIds.length; i++) {
-                    if (oldIds[i] >= 0) {
-                        place(oldHashes[i], oldIds[i]);
+            if (++size * 4 > slots.length) {
+                long[] old = slots;
+                slots = new long[old.length * 2];
+                for (int i = 0; i < old.length; i += 2) {
+                    if (old[i + 1] != 0) {
+                        place(old[i], old[i + 1]);
                     }
                 }
             }
-            place(hash, id);
+            place(hash, ~(long) id);
         }
 
-        private void place(long hash, int id) {
-            int mask = ids.length - 1;
-            int slot = (int) hash & mask;
-            while (ids[slot] >= 0) {
-                slot = slot + 1 & mask;
+        private void place(long hash, long complement) {
+            int mask = slots.length - 2;
+            int slot = (int) hash << 1 & mask;
+            while (slots[slot + 1] != 0) {
+                slot = slot + 2 & mask;
             }
-            hashes[slot] = hash;
-            ids[slot] = id;
+            slots[slot] = hash;
+            slots[slot + 1] = complement;
         }
     }
 }

@@ -1,6 +1,7 @@
 package traceglass.ingest.tracker;
 
 import traceglass.ingest.ImportContext;
+import traceglass.model.store.IntColumn;
 import traceglass.model.store.LongColumn;
 import traceglass.model.store.Table;
 
@@ -9,10 +10,20 @@ public final class ImportLogs {
 
     private final ImportContext context;
     private final Table table;
+    private final IntColumn traceId;
+    private final LongColumn tsColumn;
+    private final LongColumn byteOffset;
+    private final LongColumn statKey;
+    private final IntColumn argSetId;
 
     public ImportLogs(ImportContext context) {
         this.context = context;
         this.table = context.storage().table("__intrinsic_trace_import_logs");
+        traceId = table.ints("trace_id");
+        tsColumn = table.longs("ts");
+        byteOffset = table.longs("byte_offset");
+        statKey = table.longs("stat_key");
+        argSetId = table.ints("arg_set_id");
     }
 
     /// Notes a problem that has no place.
@@ -38,12 +49,12 @@ public final class ImportLogs {
     private void add(String stat, long ts, long position, ArgsWriter args) {
         context.stats().increment(stat);
         int row = table.addRow();
-        table.ints("trace_id").set(row, context.traceId());
-        table.longs("ts").set(row, ts);
-        table.longs("byte_offset").set(row, position);
-        table.longs("stat_key").set(row, StatsTracker.key(stat));
+        traceId.set(row, context.traceId());
+        tsColumn.set(row, ts);
+        byteOffset.set(row, position);
+        statKey.set(row, StatsTracker.key(stat));
         if (args != null) {
-            table.ints("arg_set_id").set(row, context.args().write(args));
+            argSetId.set(row, context.args().write(args));
         }
     }
 }

@@ -26,7 +26,10 @@ public final class LongMap<V> {
     /// The value, or null.
     @SuppressWarnings("unchecked")
     public V get(long key) {
-        return (V) values[slot(key)];
+        int home = home(key);
+        Object value = values[home];
+        // Most are where they belong.
+        return (V) (value == null || keys[home] == key ? value : values[slot(key)]);
     }
 
     public boolean containsKey(long key) {

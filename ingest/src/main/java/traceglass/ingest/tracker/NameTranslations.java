@@ -7,14 +7,16 @@ import java.util.Map;
 public final class NameTranslations {
 
     private final Map<Integer, Integer> translations = new HashMap<>();
+    private boolean none = true;
 
     /// Says which name to show for a name. Both are ids of strings.
     public void add(int rawName, int betterName) {
         translations.put(rawName, betterName);
+        none = false;
     }
 
     /// The name to show.
     public int translate(int name) {
-        return translations.isEmpty() ? name : translations.getOrDefault(name, name);
+        return none ? name : translations.getOrDefault(name, name);
     }
 }

@@ -1,13 +1,12 @@
 package traceglass.ingest.tracker;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import traceglass.model.store.IntColumn;
 import traceglass.model.store.LongColumn;
 import traceglass.model.store.StringPool;
@@ -25,6 +24,14 @@ public final class StatsTracker {
     private final Table table;
     private final StringPool strings;
     private final LongColumn value;
+    private final IntColumn names;
+    private final LongColumn keys;
+    private final LongColumn indexes;
+    private final IntColumn severities;
+    private final IntColumn sources;
+    private final IntColumn descriptions;
+    private final IntColumn machines;
+    private final IntColumn traces;
     private final Map<Entry, Integer> rows = new HashMap<>();
 
     private record Def(int key, String name, boolean indexed, String severity, String source, Catalog.Scope scope, String description) {}
@@ -48,6 +55,11 @@ public final class StatsTracker {
 
         private final int machine;
         private final int trace;
+        /// Rows of statistics without an index that were counted lately, each where the hash of its name says: some are counted for every
+        /// event.
+        private final String[] recent = new String[RECENT];
+        private final int[] recentRows = new int[RECENT];
+        private static final int RECENT = 16;
 
         private View(int machine, int trace) {
             this.machine = machine;
@@ -59,26 +71,37 @@ public final class StatsTracker {
         }
 
         public void add(String name, long by) {
-            int row = row(name, false, LongColumn.NULL, machine, trace);
+            int row = row(name);
             value.set(row, value.get(row) + by);
         }
 
         public void set(String name, long newValue) {
-            value.set(row(name, false, LongColumn.NULL, machine, trace), newValue);
+            value.set(row(name), newValue);
+        }
+
+        private int row(String name) {
+            int at = name.hashCode() & RECENT - 1;
+            if (name.equals(recent[at])) {
+                return recentRows[at];
+            }
+            int row = StatsTracker.this.row(name, false, LongColumn.NULL, machine, trace);
+            recent[at] = name;
+            recentRows[at] = row;
+            return row;
         }
 
         public void add(String name, long index, long by) {
-            int row = row(name, true, index, machine, trace);
+            int row = StatsTracker.this.row(name, true, index, machine, trace);
             value.set(row, value.get(row) + by);
         }
 
         public void set(String name, long index, long newValue) {
-            value.set(row(name, true, index, machine, trace), newValue);
+            value.set(StatsTracker.this.row(name, true, index, machine, trace), newValue);
         }
 
         /// The value, 0 if nothing was counted.
         public long get(String name) {
-            return value.get(row(name, false, LongColumn.NULL, machine, trace));
+            return value.get(row(name));
         }
 
         /// The value at an index, [LongColumn#NULL] if there is none.
@@ -93,6 +116,14 @@ public final class StatsTracker {
         table = storage.table("__intrinsic_stats");
         strings = storage.strings();
         value = table.longs("value");
+        names = table.strings("name");
+        keys = table.longs("key");
+        indexes = table.longs("idx");
+        severities = table.strings("severity");
+        sources = table.strings("source");
+        descriptions = table.strings("description");
+        machines = table.ints("machine_id");
+        traces = table.ints("trace_id");
         zero(Catalog.Scope.GLOBAL, IntColumn.NULL, IntColumn.NULL);
     }
 
@@ -143,14 +174,14 @@ public final class StatsTracker {
             return known;
         }
         int row = table.addRow();
-        table.strings("name").set(row, strings.intern(def.name()));
-        table.longs("key").set(row, def.key());
-        table.longs("idx").set(row, index);
-        table.strings("severity").set(row, strings.intern(def.severity()));
-        table.strings("source").set(row, strings.intern(def.source()));
-        table.strings("description").set(row, strings.intern(def.description()));
-        table.ints("machine_id").set(row, entry.machine());
-        table.ints("trace_id").set(row, entry.trace());
+        names.set(row, strings.intern(def.name()));
+        keys.set(row, def.key());
+        indexes.set(row, index);
+        severities.set(row, strings.intern(def.severity()));
+        sources.set(row, strings.intern(def.source()));
+        descriptions.set(row, strings.intern(def.description()));
+        machines.set(row, entry.machine());
+        traces.set(row, entry.trace());
         value.set(row, 0);
         rows.put(entry, row);
         return row;
@@ -167,21 +198,68 @@ public final class StatsTracker {
     private static Map<String, Def> readDefs() {
         Map<String, Def> defs = new LinkedHashMap<>();
         List<String[]> lines = Catalog.read("stats.txt");
-        Map<Predicate<String>, String> descriptions = new LinkedHashMap<>();
-        for (String[] line : Catalog.read("stats_descriptions.txt")) {
-            descriptions.put(Pattern.compile(line[0].replace("*", ".*")).asMatchPredicate(),
-                    String.join(" ", Arrays.copyOfRange(line, 1, line.length)));
-        }
+        Descriptions descriptions = new Descriptions();
         for (int i = 0; i < lines.size(); i++) {
             String[] w = lines.get(i);
             defs.put(w[0], new Def(i, w[0], w[1].equals("indexed"), w[2], w[3],
-                    Catalog.Scope.valueOf(w[4].toUpperCase(Locale.ROOT)), description(w[0], descriptions)));
+                    Catalog.Scope.valueOf(w[4].toUpperCase(Locale.ROOT)), descriptions.of(w[0])));
         }
         return defs;
     }
 
-    /// The sentence of the first line whose first word is the name, or fits it with stars for any letters; "" if there is none.
-    private static String description(String name, Map<Predicate<String>, String> descriptions) {
-        return descriptions.entrySet().stream().filter(e -> e.getKey().test(name)).map(Map.Entry::getValue).findFirst().orElse("");
+    /// The sentence of each name: that of the first line whose first word is the name, or fits it with stars for any letters; "" if there is
+    /// none.
+    static final class Descriptions {
+
+        private final List<String[]> lines = Catalog.read("stats_descriptions.txt");
+        private final Map<String, Integer> lineOf = new HashMap<>();
+        /// Lines that are not found by the name or by its beginning up to an underscore.
+        private final List<Integer> others = new ArrayList<>();
+
+        Descriptions() {
+            for (int i = 0; i < lines.size(); i++) {
+                String fits = lines.get(i)[0];
+                int star = fits.indexOf('*');
+                if (star < 0 || star == fits.length() - 1 && fits.charAt(star - 1) == '_') {
+                    lineOf.putIfAbsent(fits, i);
+                } else {
+                    others.add(i);
+                }
+            }
+        }
+
+        String of(String name) {
+            int first = lineOf.getOrDefault(name, lines.size());
+            for (int end = name.indexOf('_'); end >= 0; end = name.indexOf('_', end + 1)) {
+                first = Math.min(first, lineOf.getOrDefault(name.substring(0, end + 1).concat("*"), first));
+            }
+            for (int i : others) {
+                if (i < first && fits(name, lines.get(i)[0])) {
+                    first = i;
+                }
+            }
+            if (first == lines.size()) {
+                return "";
+            }
+            String[] line = lines.get(first);
+            return String.join(" ", Arrays.asList(line).subList(1, line.length));
+        }
+
+        private static boolean fits(String name, String pattern) {
+            int star = pattern.indexOf('*');
+            if (star < 0) {
+                return name.equals(pattern);
+            }
+            if (!name.startsWith(pattern.substring(0, star))) {
+                return false;
+            }
+            String rest = pattern.substring(star + 1);
+            for (int i = star; i <= name.length(); i++) {
+                if (fits(name.substring(i), rest)) {
+                    return true;
+                }
+            }
+            return false;
+        }
     }
 }

@@ -42,6 +42,47 @@ class StatsTrackerTest {
     }
 
     @Test
+    void describesEachByTheFirstLineThatFits() {
+        List<String[]> lines = Catalog.read("stats_descriptions.txt");
+        StatsTracker.Descriptions descriptions = new StatsTracker.Descriptions();
+        int described = 0;
+        for (String[] stat : Catalog.read("stats.txt")) {
+            String wanted = "";
+            for (String[] line : lines) {
+                if (stat[0].matches(line[0].replace("*", ".*"))) {
+                    wanted = String.join(" ", List.of(line).subList(1, line.length));
+                    break;
+                }
+            }
+            assertEquals(wanted, descriptions.of(stat[0]), stat[0]);
+            described += wanted.isEmpty() ? 0 : 1;
+        }
+        assertTrue(described > 200, described + " described");
+    }
+
+    @Test
+    void countsEachStatisticInItsOwnRowHoweverManyTakeTurns() {
+        TraceStorage storage = new TraceStorage();
+        StatsTracker tracker = new StatsTracker(storage);
+        StatsTracker.View[] views = {tracker.of(0, 0), tracker.of(1, 0), tracker.of(1, 1)};
+        List<String> names = Catalog.read("stats.txt").stream()
+                .filter(s -> s[1].equals("single") && s[4].equalsIgnoreCase("MachineAndTrace")).map(s -> s[0]).limit(60).toList();
+        assertTrue(names.size() > 32, names.size() + " names");
+        for (int round = 1; round <= 3; round++) {
+            for (int i = 0; i < names.size(); i++) {
+                for (int v = 0; v < views.length; v++) {
+                    views[v].add(new String(names.get(i)), i + 100L * v);
+                }
+            }
+        }
+        for (int i = 0; i < names.size(); i++) {
+            for (int v = 0; v < views.length; v++) {
+                assertEquals(3 * (i + 100L * v), views[v].get(names.get(i)), names.get(i));
+            }
+        }
+    }
+
+    @Test
     void describesNothingThatIsNotCounted() {
         List<String> names = Catalog.read("stats.txt").stream().map(s -> s[0]).toList();
         for (String[] line : Catalog.read("stats_descriptions.txt")) {

@@ -24,13 +24,18 @@ public final class BlobColumn extends Column {
     public void set(int row, byte[] value) {
         byte[][] chunk = chunks[row >> Table.CHUNK_BITS];
         if (chunk == ALL_NULL) {
-            if (value == NULL) {
-                return;
-            }
-            chunk = new byte[Table.CHUNK][];
+            setFirst(row, value);
+        } else {
+            chunk[row & Table.CHUNK_MASK] = value;
+        }
+    }
+
+    private void setFirst(int row, byte[] value) {
+        if (value != NULL) {
+            byte[][] chunk = new byte[Table.CHUNK][];
+            chunk[row & Table.CHUNK_MASK] = value;
             chunks[row >> Table.CHUNK_BITS] = chunk;
         }
-        chunk[row & Table.CHUNK_MASK] = value;
     }
 
     public boolean isNull(int row) {

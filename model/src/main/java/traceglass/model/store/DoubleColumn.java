@@ -12,6 +12,8 @@ public final class DoubleColumn extends Column {
     static final double[] ALL_NULL = allNull();
 
     private double[][] chunks = new double[8][];
+    /// The chunks that values can be put into as they are, see [IntColumn].
+    private double[][] open = new double[8][];
 
     DoubleColumn(String name, ColumnType type) {
         super(name, type);
@@ -29,19 +31,24 @@ public final class DoubleColumn extends Column {
     }
 
     public void set(int row, double value) {
-        double[] chunk = chunks[row >> Table.CHUNK_BITS];
-        if (chunk == null) {
+        double[] chunk = open[row >> Table.CHUNK_BITS];
+        if (chunk != null) {
+            chunk[row & Table.CHUNK_MASK] = value;
+        } else {
+            setElsewhere(row, value);
+        }
+    }
+
+    private void setElsewhere(int row, double value) {
+        int index = row >> Table.CHUNK_BITS;
+        if (chunks[index] == null) {
             setKept(row, Double.doubleToRawLongBits(value));
-            return;
+        } else if (!isNull(value)) {
+            double[] chunk = ALL_NULL.clone();
+            chunk[row & Table.CHUNK_MASK] = value;
+            chunks[index] = chunk;
+            open[index] = chunk;
         }
-        if (chunk == ALL_NULL) {
-            if (isNull(value)) {
-                return;
-            }
-            chunk = ALL_NULL.clone();
-            chunks[row >> Table.CHUNK_BITS] = chunk;
-        }
-        chunk[row & Table.CHUNK_MASK] = value;
     }
 
     public boolean isNull(int row) {
@@ -62,6 +69,7 @@ public final class DoubleColumn extends Column {
     void addChunk(int index) {
         if (index >= chunks.length) {
             chunks = Arrays.copyOf(chunks, index * 2);
+            open = Arrays.copyOf(open, index * 2);
         }
         chunks[index] = ALL_NULL;
     }
@@ -69,6 +77,7 @@ public final class DoubleColumn extends Column {
     @Override
     void dropChunk(int index) {
         chunks[index] = null;
+        open[index] = null;
     }
 
     @Override

@@ -101,6 +101,11 @@ final class HeldRows {
         }
     }
 
+    /// Whether there are some for [#rowAdded].
+    boolean isAnyLeaving() {
+        return leavingCount > 0;
+    }
+
     /// Lets those go that were released since the last row was added.
     void rowAdded() {
         while (leavingCount > 0) {

@@ -16,6 +16,9 @@ public final class IntColumn extends Column {
     private final ChunkPool pool;
     private final int[] allNull;
     private int[][] chunks = new int[8][];
+    /// The chunks that values can be put into as they are: null where a chunk has none yet, or is gone. So that the way that nearly every
+    /// value takes is short enough to be compiled into its callers.
+    private int[][] open = new int[8][];
 
     IntColumn(String name, ColumnType type, ChunkPool pool) {
         super(name, type);
@@ -35,20 +38,25 @@ public final class IntColumn extends Column {
     }
 
     public void set(int row, int value) {
-        int[] chunk = chunks[row >> Table.CHUNK_BITS];
-        if (chunk == null) {
+        int[] chunk = open[row >> Table.CHUNK_BITS];
+        if (chunk != null) {
+            chunk[row & Table.CHUNK_MASK] = value;
+        } else {
+            setElsewhere(row, value);
+        }
+    }
+
+    private void setElsewhere(int row, int value) {
+        int index = row >> Table.CHUNK_BITS;
+        if (chunks[index] == null) {
             setKept(row, value);
-            return;
-        }
-        if (chunk == allNull) {
-            if (value == allNull[0]) {
-                return;
-            }
-            chunk = pool.takeInts();
+        } else if (value != allNull[0]) {
+            int[] chunk = pool.takeInts();
             Arrays.fill(chunk, allNull[0]);
-            chunks[row >> Table.CHUNK_BITS] = chunk;
+            chunk[row & Table.CHUNK_MASK] = value;
+            chunks[index] = chunk;
+            open[index] = chunk;
         }
-        chunk[row & Table.CHUNK_MASK] = value;
     }
 
     public boolean isNull(int row) {
@@ -64,6 +72,7 @@ public final class IntColumn extends Column {
     void addChunk(int index) {
         if (index >= chunks.length) {
             chunks = Arrays.copyOf(chunks, index * 2);
+            open = Arrays.copyOf(open, index * 2);
         }
         chunks[index] = allNull;
     }
@@ -71,6 +80,7 @@ public final class IntColumn extends Column {
     @Override
     void dropChunk(int index) {
         chunks[index] = null;
+        open[index] = null;
     }
 
     @Override

@@ -13,6 +13,8 @@ public final class LongColumn extends Column {
 
     private final ChunkPool pool;
     private long[][] chunks = new long[8][];
+    /// The chunks that values can be put into as they are, see [IntColumn].
+    private long[][] open = new long[8][];
 
     LongColumn(String name, ColumnType type, ChunkPool pool) {
         super(name, type);
@@ -31,20 +33,25 @@ public final class LongColumn extends Column {
     }
 
     public void set(int row, long value) {
-        long[] chunk = chunks[row >> Table.CHUNK_BITS];
-        if (chunk == null) {
+        long[] chunk = open[row >> Table.CHUNK_BITS];
+        if (chunk != null) {
+            chunk[row & Table.CHUNK_MASK] = value;
+        } else {
+            setElsewhere(row, value);
+        }
+    }
+
+    private void setElsewhere(int row, long value) {
+        int index = row >> Table.CHUNK_BITS;
+        if (chunks[index] == null) {
             setKept(row, value);
-            return;
-        }
-        if (chunk == ALL_NULL) {
-            if (value == NULL) {
-                return;
-            }
-            chunk = pool.takeLongs();
+        } else if (value != NULL) {
+            long[] chunk = pool.takeLongs();
             Arrays.fill(chunk, NULL);
-            chunks[row >> Table.CHUNK_BITS] = chunk;
+            chunk[row & Table.CHUNK_MASK] = value;
+            chunks[index] = chunk;
+            open[index] = chunk;
         }
-        chunk[row & Table.CHUNK_MASK] = value;
     }
 
     public boolean isNull(int row) {
@@ -60,6 +67,7 @@ public final class LongColumn extends Column {
     void addChunk(int index) {
         if (index >= chunks.length) {
             chunks = Arrays.copyOf(chunks, index * 2);
+            open = Arrays.copyOf(open, index * 2);
         }
         chunks[index] = ALL_NULL;
     }
@@ -67,6 +75,7 @@ public final class LongColumn extends Column {
     @Override
     void dropChunk(int index) {
         chunks[index] = null;
+        open[index] = null;
     }
 
     @Override

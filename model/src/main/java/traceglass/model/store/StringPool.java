@@ -19,6 +19,12 @@ public final class StringPool {
     private int[] slots = new int[1 << 13];
     private int size = 1;
 
+    /// Texts that were asked for as such lately, each where its hash says, and their ids: importers ask for the names of keys and tables
+    /// over and over, and would encode them each time.
+    private final String[] recent = new String[RECENT];
+    private final int[] recentIds = new int[RECENT];
+    private static final int RECENT = 1 << 10;
+
     /// Id of the text that these bytes are, made if it is new. The bytes are copied.
     public int intern(byte[] buffer, int offset, int length) {
         int hash = hash(buffer, offset, length);
@@ -37,8 +43,15 @@ public final class StringPool {
         if (s == null) {
             return NULL;
         }
+        int at = s.hashCode() & RECENT - 1;
+        if (s.equals(recent[at])) {
+            return recentIds[at];
+        }
         byte[] b = s.getBytes(StandardCharsets.UTF_8);
-        return intern(b, 0, b.length);
+        int id = intern(b, 0, b.length);
+        recent[at] = s;
+        recentIds[at] = id;
+        return id;
     }
 
     /// The id if the text was interned before, else -1.

@@ -38,6 +38,8 @@ public final class Table {
     private Runnable onFirstRows = () -> { };
     /// Row before which that is run next.
     private int firstRows = -1;
+    /// Row before which [#stopAt] has something to do.
+    private int stop;
 
     /// Told each time that another chunk is sealed whole.
     public interface SealListener {
@@ -82,6 +84,18 @@ public final class Table {
     /// Adds a row of NULLs and returns its index.
     public int addRow() {
         int row = rows;
+        if (row == stop) {
+            stopAt(row);
+        }
+        if (held.isAnyLeaving()) {
+            held.rowAdded();
+        }
+        rows = row + 1;
+        return row;
+    }
+
+    /// Does what has its time before row `row` is added: makes room, and tells those who wait for the first rows.
+    private void stopAt(int row) {
         if ((row & CHUNK_MASK) == 0) {
             // A chunk that is full is sealed as a whole only now, when its last row has all its values.
             if (spec.appendOnly() && row > 0) {
@@ -96,9 +110,13 @@ public final class Table {
             firstRows = row < CHUNK / 2 ? 2 * row : -1;
             onFirstRows.run();
         }
-        held.rowAdded();
-        rows = row + 1;
-        return row;
+        setStop(row + 1);
+    }
+
+    /// Finds the first row, `from` or later, before which something has its time.
+    private void setStop(int from) {
+        int nextChunk = from + CHUNK_MASK & ~CHUNK_MASK;
+        stop = firstRows >= from && firstRows < nextChunk ? firstRows : nextChunk;
     }
 
     /// Runs something when there are that many rows, and each time that there are twice as many, until the first chunk is full; from then
@@ -106,6 +124,7 @@ public final class Table {
     public void onFirstRows(int count, Runnable action) {
         firstRows = count;
         onFirstRows = action;
+        setStop(rows);
     }
 
     /// Seals full chunks: those in which no row is held, and those that have waited long enough.

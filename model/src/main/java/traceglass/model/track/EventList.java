@@ -9,16 +9,16 @@ import java.util.Map;
 /// Events as they are read, in growing arrays, before they get their rows and become [SliceData].
 final class EventList {
 
-    long[] id = new long[256];
-    long[] ts = new long[256];
+    long[] id;
+    long[] ts;
     /// Length in ns, −1 for what never ended.
-    long[] dur = new long[256];
+    long[] dur;
     /// The row wanted: depth of a slice, or lane.
-    int[] row = new int[256];
+    int[] row;
     /// Which of the merged tracks it is on.
-    int[] track = new int[256];
-    int[] name = new int[256];
-    int[] color = new int[256];
+    int[] track;
+    int[] name;
+    int[] color;
     int size;
 
     private final Texts names = new Texts();
@@ -26,6 +26,19 @@ final class EventList {
 
     /// @param coloredByLabel whether every event's colour key is its label
     EventList(boolean coloredByLabel) {
+        this(coloredByLabel, 256);
+    }
+
+    /// @param expected how many there will be; more are no fault
+    EventList(boolean coloredByLabel, int expected) {
+        int capacity = Math.max(16, expected);
+        id = new long[capacity];
+        ts = new long[capacity];
+        dur = new long[capacity];
+        row = new int[capacity];
+        track = new int[capacity];
+        name = new int[capacity];
+        color = new int[capacity];
         colors = coloredByLabel ? names : new Texts();
     }
 

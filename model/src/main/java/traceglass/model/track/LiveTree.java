@@ -24,12 +24,18 @@ final class LiveTree {
     private long end;
     private final long[] runNs;
     private final long[] slices;
+    /// How many events there are on each CPU and each track, so that their lists need not grow: what is copied over and over here keeps the
+    /// import waiting for the collector.
+    private final int[] onCpu;
+    private final int[] onTrack;
 
     LiveTree(LiveSnapshot from) {
         this.from = from;
         texts = new String[from.strings.size()];
         runNs = new long[from.threadName.length];
         slices = new long[from.threadName.length];
+        onCpu = new int[from.cpuNumber.length];
+        onTrack = new int[from.trackThread.length];
     }
 
     LiveTracks.Snapshot build() {
@@ -52,12 +58,16 @@ final class LiveTree {
             if (utid >= 0 && utid < runNs.length) {
                 runNs[utid] += Math.max(0, dur);
             }
+            if (ucpu >= 0 && ucpu < onCpu.length) {
+                onCpu[ucpu]++;
+            }
         });
         eachSlice((row, ts, dur, track, name, depth) -> {
             span(ts, dur);
             int utid = thread(track);
             if (utid >= 0) {
                 slices[utid]++;
+                onTrack[track]++;
             }
         });
     }
@@ -71,7 +81,7 @@ final class LiveTree {
         Map<Integer, EventList> byCpu = new TreeMap<>();
         eachRun((row, ts, dur, ucpu, utid) -> {
             if (utid >= 0 && utid < from.threadIdle.length && !from.threadIdle[utid]) {
-                EventList events = byCpu.computeIfAbsent(ucpu, k -> new EventList(false));
+                EventList events = byCpu.computeIfAbsent(ucpu, k -> new EventList(false, k >= 0 && k < onCpu.length ? onCpu[k] : 0));
                 String process = processName(utid);
                 String thread = threadName(utid);
                 boolean same = process.isEmpty() || process.equals(thread);
@@ -97,26 +107,36 @@ final class LiveTree {
                 .limit(THREADS).toList();
         boolean[] wanted = new boolean[slices.length];
         busiest.forEach(u -> wanted[u] = true);
-        Map<Integer, EventList> byTrack = new HashMap<>();
+        EventList[] byTrack = new EventList[onTrack.length];
         eachSlice((row, ts, dur, track, name, depth) -> {
             int utid = thread(track);
             if (utid >= 0 && wanted[utid] && depth >= 0) {
-                byTrack.computeIfAbsent(track, k -> new EventList(true)).add(row, ts, Math.max(-1, dur), depth, 0, text(name), null);
+                EventList events = byTrack[track];
+                if (events == null) {
+                    events = new EventList(true, onTrack[track]);
+                    byTrack[track] = events;
+                }
+                events.add(row, ts, Math.max(-1, dur), depth, 0, text(name), null);
             }
         });
         Map<Integer, DraftNode> groups = new LinkedHashMap<>();
         for (int utid : busiest) {
-            byTrack.entrySet().stream().filter(e -> thread(e.getKey()) == utid).sorted(Map.Entry.comparingByKey()).forEach(e -> {
-                SliceData laidOut = SliceLayout.inRows(e.getValue(), end);
-                DraftNode node = new DraftNode("track/" + e.getKey(), TrackKind.SLICES, threadName(utid), 0)
+            for (int track = 0; track < byTrack.length; track++) {
+                EventList events = byTrack[track];
+                if (events == null || thread(track) != utid) {
+                    continue;
+                }
+                byTrack[track] = null;
+                SliceData laidOut = SliceLayout.inRows(events, end);
+                DraftNode node = new DraftNode("track/" + track, TrackKind.SLICES, threadName(utid), 0)
                         .id(Long.toString(from.threadTid[utid]))
-                        .source(new TrackSource.Slices(List.of((long) e.getKey()), laidOut.rows()));
+                        .source(new TrackSource.Slices(List.of((long) track), laidOut.rows()));
                 if (from.threadMain[utid]) {
                     node.chip("main");
                 }
                 data.put(node.key, laidOut);
                 group(root, groups, utid).add(node);
-            });
+            }
         }
     }
 

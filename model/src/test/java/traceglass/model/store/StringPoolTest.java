@@ -28,6 +28,20 @@ class StringPoolTest {
     }
 
     @Test
+    void givesATextAndItsBytesTheSameIdInWhicheverOrderTheyCome() {
+        StringPool pool = new StringPool();
+        Random random = new Random(3);
+        for (int i = 0; i < 100_000; i++) {
+            String s = "key." + random.nextInt(5_000);
+            byte[] utf8 = s.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+            boolean bytesFirst = random.nextBoolean();
+            int first = bytesFirst ? pool.intern(utf8, 0, utf8.length) : pool.intern(s);
+            assertEquals(first, bytesFirst ? pool.intern(s) : pool.intern(utf8, 0, utf8.length));
+            assertEquals(s, pool.get(first));
+        }
+    }
+
+    @Test
     void tellsNothingFromTheEmptyText() {
         StringPool pool = new StringPool();
         assertEquals(StringPool.NULL, pool.intern((String) null));
