@@ -21,6 +21,7 @@ final class FtraceEvents implements EventSink {
     private final EventHandlers handlers = new EventHandlers();
     private final KernelEvent event;
     private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor pidCursor = new ProtoCursor();
     private final SymbolFields symbols;
     private boolean started;
     private boolean keepsEarlyEvents;
@@ -86,14 +87,27 @@ final class FtraceEvents implements EventSink {
         byte[] buffer = bundle.buffer();
         int offset = FtraceBundle.offset(place);
         int length = FtraceBundle.length(place);
-        ProtoCursor c = cursor;
-        boolean hasPid = c.enter(buffer, offset, length).seek(FtraceEvent.PID_FIELD_NUMBER);
-        long tid = hasPid ? c.asUint32() : 0;
-        event.set(ts, bundle.cpu(), tid, bundle.state());
-        for (c.enter(buffer, offset, length); c.next();) {
+        ProtoCursor c = cursor.enter(buffer, offset, length);
+        event.set(ts, bundle.cpu(), 0, bundle.state());
+        boolean hasPid = false;
+        boolean sought = false;
+        while (c.next()) {
             int id = c.field();
-            if (id == FtraceEvent.TIMESTAMP_FIELD_NUMBER || id == FtraceEvent.PID_FIELD_NUMBER) {
+            if (id == FtraceEvent.TIMESTAMP_FIELD_NUMBER) {
                 continue;
+            }
+            if (id == FtraceEvent.PID_FIELD_NUMBER) {
+                if (!hasPid) {
+                    hasPid = true;
+                    event.setTid(c.asUint32());
+                }
+                continue;
+            }
+            if (!hasPid && !sought) {
+                // It stands before the event, unless the writer is a strange one.
+                sought = true;
+                hasPid = pidCursor.enter(buffer, offset, length).seek(FtraceEvent.PID_FIELD_NUMBER);
+                event.setTid(hasPid ? pidCursor.asUint32() : 0);
             }
             // Hypervisors run beside the kernel's threads, not in one.
             if (!hasPid && !HypervisorEvents.isHypervisorEvent(id)) {

@@ -44,6 +44,10 @@ final class KernelEvent {
         state = sequenceState;
     }
 
+    void setTid(long ofTid) {
+        tid = ofTid;
+    }
+
     void setFields(int eventId, byte[] bytes, int from, int size) {
         id = eventId;
         buffer = bytes;

@@ -61,7 +61,9 @@ final class RawEvents {
         ts.set(row, time);
         name.set(row, nameId);
         utid.set(row, threadUtid);
-        commonFlags.set(row, flags);
+        if (flags != IntColumn.NULL) {
+            commonFlags.set(row, flags);
+        }
         ucpu.set(row, cpus.ucpu(cpu));
         eventId.set(row, id);
         if (fields != null && fields.length > 0) {

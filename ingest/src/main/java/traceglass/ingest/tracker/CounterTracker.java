@@ -29,22 +29,19 @@ public final class CounterTracker {
 
     /// Adds a sample and returns its id.
     public int push(long time, double sample, int track) {
-        int row = addRow(time, sample);
-        trackId.set(row, track);
-        return row;
-    }
-
-    private int addRow(long time, double sample) {
         int row = table.addRow();
         ts.set(row, time);
         value.set(row, sample);
+        trackId.set(row, track);
         return row;
     }
 
     /// Adds a sample with arguments; `args` is an id of [ArgSets].
     public int push(long time, double sample, int track, int args) {
         int row = push(time, sample, track);
-        argSetId.set(row, args);
+        if (args != IntColumn.NULL) {
+            argSetId.set(row, args);
+        }
         return row;
     }
 
@@ -62,7 +59,9 @@ public final class CounterTracker {
 
     /// Adds a sample whose track is not known yet, to be told by [#setTrack].
     public int pushWithoutTrack(long time, double sample, int args) {
-        int row = addRow(time, sample);
+        int row = table.addRow();
+        ts.set(row, time);
+        value.set(row, sample);
         argSetId.set(row, args);
         table.hold(row);
         return row;

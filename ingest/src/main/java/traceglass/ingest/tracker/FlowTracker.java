@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.ImportContext;
+import traceglass.model.store.IntColumn;
 import traceglass.model.store.LongColumn;
 import traceglass.model.store.Table;
 
@@ -13,6 +14,10 @@ public final class FlowTracker {
 
     private final ImportContext context;
     private final Table table;
+    private final IntColumn sliceOut;
+    private final IntColumn sliceIn;
+    private final LongColumn traceId;
+    private final IntColumn argSetId;
     private final LongMap<Place> active = new LongMap<>();
     private final Map<NamedId, Long> idsOfNamed = new HashMap<>();
     private final LongMap<NamedId> namesOfIds = new LongMap<>();
@@ -26,6 +31,10 @@ public final class FlowTracker {
     public FlowTracker(ImportContext context) {
         this.context = context;
         this.table = context.storage().table("__intrinsic_flow");
+        sliceOut = table.ints("slice_out");
+        sliceIn = table.ints("slice_in");
+        traceId = table.longs("trace_id");
+        argSetId = table.ints("arg_set_id");
         context.slices().onBegin(this::sliceBegan);
     }
 
@@ -157,7 +166,7 @@ public final class FlowTracker {
         NamedId named = namesOfIds.get(flow);
         int row = row(from, to, flow);
         if (named != null) {
-            table.ints("arg_set_id").set(row, context.args().write(b -> b
+            argSetId.set(row, context.args().write(b -> b
                     .addString(context.strings().intern("name"), named.name)
                     .addString(context.strings().intern("cat"), named.category)));
         }
@@ -165,9 +174,9 @@ public final class FlowTracker {
 
     private int row(int from, int to, long flow) {
         int row = table.addRow();
-        table.ints("slice_out").set(row, from);
-        table.ints("slice_in").set(row, to);
-        table.longs("trace_id").set(row, flow);
+        sliceOut.set(row, from);
+        sliceIn.set(row, to);
+        traceId.set(row, flow);
         return row;
     }
 }

@@ -45,6 +45,15 @@ public final class ProcessTracker {
     private final ThreadAssociations sameProcess = new ThreadAssociations();
     private final ThreadAssociations madeBy = new ThreadAssociations();
     private final LongMap<Long> trustedPids = new LongMap<>();
+    /// Counts whatever may change which thread a tid and pid mean.
+    private long changes = 1;
+    /// Threads that [#updateThread] found lately, by a hash of what it was asked for, and the count of changes then: nearly every event of
+    /// some traces asks.
+    private final long[] askedTids = new long[ASKED];
+    private final long[] askedPids = new long[ASKED];
+    private final int[] foundUtids = new int[ASKED];
+    private final long[] foundAt = new long[ASKED];
+    private static final int ASKED = 256;
     private final PidNamespaces namespaces = new PidNamespaces();
     private final TaskArgs processArgs;
     private final TaskArgs threadArgs;
@@ -74,6 +83,7 @@ public final class ProcessTracker {
     }
 
     private int addProcess(long pid) {
+        changes++;
         int upid = processes.addRow();
         pids.set(upid, pid);
         processes.ints("machine_id").set(upid, context.machineId());
@@ -81,6 +91,7 @@ public final class ProcessTracker {
     }
 
     private int addThread(long tid) {
+        changes++;
         int utid = threads.addRow();
         tids.set(utid, tid);
         threads.ints("machine_id").set(utid, context.machineId());
@@ -106,6 +117,7 @@ public final class ProcessTracker {
         if (utid == NONE) {
             return;
         }
+        changes++;
         threadEnd.set(utid, ts);
         RowList sameTid = utidsOfTid.get(tid);
         if (sameTid != null) {
@@ -135,12 +147,27 @@ public final class ProcessTracker {
     /// The thread with this tid in the process with this pid; both made if there are none. It is the main thread if the two are
     /// equal.
     public int updateThread(long tid, long pid) {
-        return threadOf(tid, process(pid), tid == pid, true);
+        int at = (int) (tid * 31 + pid) & ASKED - 1;
+        if (foundAt[at] == changes && askedTids[at] == tid && askedPids[at] == pid) {
+            return foundUtids[at];
+        }
+        int utid = threadOf(tid, process(pid), tid == pid, true);
+        // Asked again, it would do no more than look.
+        askedTids[at] = tid;
+        askedPids[at] = pid;
+        foundUtids[at] = utid;
+        foundAt[at] = changes;
+        return utid;
     }
 
     /// The thread with this tid in this process, made if there is none, and then never as the main thread.
     public int threadWithParent(long tid, int upid, boolean associateMainThreads) {
         return threadOf(tid, upid, false, associateMainThreads);
+    }
+
+    /// Forgets what [#updateThread] found lately.
+    void forget() {
+        changes++;
     }
 
     private int threadOf(long tid, int upid, boolean main, boolean associateMainThreads) {
@@ -154,6 +181,7 @@ public final class ProcessTracker {
             utid = startThread(LongColumn.NULL, tid);
         } else {
             // What was named last is what the tid alone means from now on.
+            changes++;
             liveTid.put(tid, utid);
             RowList sameTid = utidsOfTid.get(tid);
             if (sameTid != null && sameTid.last() != utid) {
@@ -199,6 +227,7 @@ public final class ProcessTracker {
     }
 
     private void refreshLive(long tid) {
+        changes++;
         RowList sameTid = utidsOfTid.get(tid);
         for (int i = sameTid == null ? -1 : sameTid.size() - 1; i >= 0; i--) {
             if (isAlive(sameTid.get(i))) {
@@ -222,6 +251,7 @@ public final class ProcessTracker {
     /// @param parentUpid its parent, or [#NONE]
     /// @param nameId     its name and that of its main thread; [StringPool#NULL] for none
     public int startProcess(long ts, int parentUpid, long pid, int nameId, NamePriority.OfThread priority) {
+        changes++;
         int before = upidOfPid.get(pid);
         upidOfPid.remove(pid);
         utidsOfTid.remove(pid);
@@ -276,6 +306,7 @@ public final class ProcessTracker {
         if (parent != IntColumn.NULL) {
             parents.set(upid, parent);
         } else {
+            changes++;
             madeBy.add(parentUtid, upid);
         }
     }
@@ -345,6 +376,7 @@ public final class ProcessTracker {
         } else if (upid1 != IntColumn.NULL && upid1 != upid2) {
             context.stats().increment("process_tracker_errors");
         } else {
+            changes++;
             sameProcess.add(utid1, utid2);
         }
     }
@@ -355,6 +387,7 @@ public final class ProcessTracker {
     }
 
     private void associate(int utid, int upid, boolean main) {
+        changes++;
         upids.set(utid, upid);
         isMain.set(utid, main ? 1 : 0);
         utidsOfProcess.computeIfAbsent(upid, u -> new RowList()).add(utid);
@@ -401,6 +434,7 @@ public final class ProcessTracker {
 
     /// Tid 0 and pid 0 mean the idle process: so it is in all traces of Linux.
     public void zeroIsIdle() {
+        changes++;
         if (utidsOfTid.get(0) == null) {
             RowList idle = new RowList();
             idle.add(swapperUtid);

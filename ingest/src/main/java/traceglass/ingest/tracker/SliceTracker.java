@@ -62,6 +62,8 @@ public final class SliceTracker {
         ArgSetBuilder[] args = new ArgSetBuilder[4];
         boolean[] open = new boolean[4];
         int size;
+        /// How many of them have a known end: where none has, none can have ended before an event.
+        int known;
         boolean unnestable;
         int beginCount;
         long lastBeginTs;
@@ -82,7 +84,13 @@ public final class SliceTracker {
             categories[size] = category;
             names[size] = name;
             open[size] = length == PENDING;
+            known += length == PENDING ? 0 : 1;
             args[size++] = null;
+        }
+
+        void setLength(int i, long length) {
+            known += (length == PENDING ? 0 : 1) - (lengths[i] == PENDING ? 0 : 1);
+            lengths[i] = length;
         }
     }
 
@@ -135,7 +143,7 @@ public final class SliceTracker {
     public int end(long time, int track, int categoryId, int rawName, ArgsWriter args) {
         int nameId = context.sliceNames().translate(rawName);
         Stack stack = find(track);
-        if (stack == null || !close(stack, time, PENDING) || stack.size == 0) {
+        if (stack == null || stack.known > 0 && !close(stack, time, PENDING) || stack.size == 0) {
             return -1;
         }
         int i = matching(stack, categoryId, nameId);
@@ -143,8 +151,9 @@ public final class SliceTracker {
             return -1;
         }
         int row = stack.rows[i];
-        stack.lengths[i] = time - stack.starts[i];
-        dur.set(row, stack.lengths[i]);
+        long length = time - stack.starts[i];
+        stack.setLength(i, length);
+        dur.set(row, length);
         if (args != null) {
             args.write(argsAt(stack, i));
         }
@@ -270,7 +279,7 @@ public final class SliceTracker {
                 return -1;
             }
         }
-        if (!close(stack, time, duration)) {
+        if (stack.known > 0 && !close(stack, time, duration)) {
             if (countOverlap) {
                 context.logs().recordAtTime("slice_drop_overlapping_complete_event", time,
                         a -> overlap.write(context.strings(), a));
@@ -311,12 +320,14 @@ public final class SliceTracker {
     /// that it starts in.
     private boolean close(Stack stack, long time, long duration) {
         boolean openBelow = false;
-        for (int i = stack.size - 1; i >= 0; i--) {
+        int left = stack.known;
+        for (int i = stack.size - 1; left > 0; i--) {
             long length = stack.lengths[i];
             if (length == PENDING) {
                 openBelow = true;
                 continue;
             }
+            left--;
             long end = stack.starts[i] + length;
             if (openBelow) {
                 if (time <= end) {
@@ -325,7 +336,7 @@ public final class SliceTracker {
                 // A slice with a known end holds open ones past that end: they are cut at it.
                 context.stats().increment("misplaced_end_event");
                 for (int j = stack.size - 1; j > i; j--) {
-                    stack.lengths[j] = end - stack.starts[j];
+                    stack.setLength(j, end - stack.starts[j]);
                     dur.set(stack.rows[j], stack.lengths[j]);
                     pop(stack);
                 }
@@ -379,6 +390,7 @@ public final class SliceTracker {
 
     private void pop(Stack stack) {
         int i = --stack.size;
+        stack.known -= stack.lengths[i] == PENDING ? 0 : 1;
         int row = stack.rows[i];
         ArgSetBuilder b = stack.args[i];
         if (b != null) {

@@ -1,6 +1,7 @@
 package traceglass.ingest.tracker;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -29,11 +30,23 @@ public final class TrackCompressor {
 
     private record AsyncId(boolean ofProcess, long upid, long id) { }
 
-    private record Key(TrackType type, List<Long> dimensions) { }
+    private record Key(TrackType type, long[] dimensions) {
+
+        // Written out, as tracks are asked for with every event of some traces: a record's own compare the type field by field.
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof Key k && Arrays.equals(k.dimensions, dimensions) && (k.type == type || k.type.equals(type));
+        }
+
+        @Override
+        public int hashCode() {
+            return type.type().hashCode() * 31 + Arrays.hashCode(dimensions);
+        }
+    }
 
     /// A type whose last dimension is the number of the track among those of its group.
     public static TrackType compressed(String type, TrackType.Dimension... dimensions) {
-        TrackType.Dimension[] all = java.util.Arrays.copyOf(dimensions, dimensions.length + 1);
+        TrackType.Dimension[] all = Arrays.copyOf(dimensions, dimensions.length + 1);
         all[dimensions.length] = TrackType.Dimension.ofInt("track_compressor_idx");
         return TrackType.slices(type, all);
     }
@@ -149,7 +162,7 @@ public final class TrackCompressor {
 
         private void pushEnd(Lane lane, long end) {
             if (lane.open == lane.ends.length) {
-                lane.ends = java.util.Arrays.copyOf(lane.ends, lane.open * 2);
+                lane.ends = Arrays.copyOf(lane.ends, lane.open * 2);
             }
             lane.ends[lane.open++] = end;
         }
@@ -181,7 +194,7 @@ public final class TrackCompressor {
 
         private int track(Lane lane) {
             if (lane.track < 0) {
-                long[] all = java.util.Arrays.copyOf(dimensions, dimensions.length + 1);
+                long[] all = Arrays.copyOf(dimensions, dimensions.length + 1);
                 all[dimensions.length] = lane.index;
                 lane.track = context.tracks().create(type, nameId, StringPool.NULL, args, all);
                 if (onNewTrack != null) {
@@ -205,16 +218,12 @@ public final class TrackCompressor {
     /// @param onNewTrack called with each track that is made through it; may be null
     /// @param dimensions all but the last of the type
     public Lanes lanes(TrackType type, int nameId, ArgsWriter args, IntConsumer onNewTrack, long... dimensions) {
-        List<Long> values = new ArrayList<>(dimensions.length);
-        for (long d : dimensions) {
-            values.add(d);
-        }
-        Key key = new Key(type, values);
-        Lanes known = byKey.get(key);
+        Lanes known = byKey.get(new Key(type, dimensions));
         Group group = known != null ? known.group : new Group(context.session().nextTrackGroup());
-        Lanes lanes = new Lanes(type, nameId, args, onNewTrack, dimensions.clone(), group);
+        long[] kept = known != null ? known.dimensions : dimensions.clone();
+        Lanes lanes = new Lanes(type, nameId, args, onNewTrack, kept, group);
         if (known == null) {
-            byKey.put(key, lanes);
+            byKey.put(new Key(type, kept), lanes);
         }
         return lanes;
     }

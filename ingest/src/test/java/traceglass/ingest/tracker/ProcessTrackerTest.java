@@ -44,6 +44,55 @@ class ProcessTrackerTest {
     }
 
     @Test
+    void givesTheThreadThatIsMeantNowHoweverOftenItWasAskedForBefore() {
+        for (int seed = 0; seed < 200; seed++) {
+            Random random = new Random(seed);
+            ProcessTracker[] both = {tracker(), tracker()};
+            for (int step = 0; step < 300; step++) {
+                long tid = 1 + random.nextInt(6);
+                long pid = 1 + random.nextInt(3);
+                int kind = random.nextInt(10);
+                int time = step;
+                int[] answers = new int[2];
+                for (int i = 0; i < 2; i++) {
+                    ProcessTracker t = both[i];
+                    if (i == 1) {
+                        t.forget();
+                    }
+                    answers[i] = switch (kind) {
+                        case 0 -> t.startProcess(time, ProcessTracker.NONE, pid, StringPool.NULL, NamePriority.OfThread.FTRACE);
+                        case 1 -> t.startThread(time, tid);
+                        case 2 -> {
+                            t.endThread(time, tid);
+                            yield 0;
+                        }
+                        case 3 -> {
+                            t.associateThreads(t.thread(tid), t.thread(tid + 1), (time & 1) == 0);
+                            yield 0;
+                        }
+                        case 4 -> {
+                            t.setCreator(t.process(pid), t.thread(tid));
+                            yield 0;
+                        }
+                        case 5 -> t.threadWithParent(tid, t.process(pid), (time & 1) == 0);
+                        default -> t.updateThread(tid, pid);
+                    };
+                }
+                assertEquals(answers[1], answers[0], "seed " + seed + " step " + step);
+            }
+            for (int utid = 0; utid < 40; utid++) {
+                for (long tid = 1; tid < 8; tid++) {
+                    assertEquals(both[1].threadOrNone(tid), both[0].threadOrNone(tid));
+                }
+            }
+        }
+    }
+
+    private static ProcessTracker tracker() {
+        return new ImportSession(new TraceStorage(), new ImportProgress()).context(0, 0).processes();
+    }
+
+    @Test
     void threadSeenBeforeItsProcessBecomesItsMainThread() {
         int utid = tracker.thread(10);
         int upid = tracker.process(10);

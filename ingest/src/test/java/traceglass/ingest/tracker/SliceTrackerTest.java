@@ -41,6 +41,87 @@ class SliceTrackerTest {
         assertEquals(List.of("1+3 a depth 0", "2+1 b depth 1 in 0"), rows());
     }
 
+    /// An open slice of the test's own, plain account of the rules.
+    private static final class Open {
+        final int row;
+        final long start;
+        long length;
+
+        Open(int row, long start, long length) {
+            this.row = row;
+            this.start = start;
+            this.length = length;
+        }
+    }
+
+    /// What ended goes; false if the new one does not fit.
+    private static boolean close(List<Open> stack, long time, long duration, java.util.Map<Integer, Long> ends) {
+        boolean open = false;
+        for (int i = stack.size() - 1; i >= 0; i--) {
+            Open s = stack.get(i);
+            long end = s.start + s.length;
+            if (s.length == SliceTracker.PENDING) {
+                open = true;
+            } else if (open && time > end) {
+                for (Open cut : stack.subList(i + 1, stack.size())) {
+                    ends.put(cut.row, end - cut.start);
+                }
+                stack.subList(i, stack.size()).clear();
+                open = false;
+            } else if (!open && (end < time || end == time && !(s.length == 0 && duration == 0))) {
+                // The innermost, even where that is another one which reaches beyond: so it is in the reference.
+                stack.removeLast();
+            } else if (!open && duration != SliceTracker.PENDING && time < end && time + duration > end) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Test
+    void keepsToTheRulesWhicheverSlicesWithAndWithoutAnEndMix() {
+        for (int seed = 0; seed < 300; seed++) {
+            java.util.Random random = new java.util.Random(seed);
+            List<Open> stack = new ArrayList<>();
+            java.util.Map<Integer, Long> lengths = new java.util.TreeMap<>();
+            java.util.Map<Integer, Integer> depths = new java.util.TreeMap<>();
+            long time = 0;
+            for (int step = 0; step < 120; step++) {
+                time += random.nextInt(4);
+                int kind = random.nextInt(5);
+                if (kind < 2) {
+                    int row = slices.end(time, seed, 0, 0, null);
+                    int wanted = -1;
+                    close(stack, time, SliceTracker.PENDING, lengths);
+                    for (int i = stack.size() - 1; i >= 0 && wanted < 0; i--) {
+                        if (stack.get(i).length == SliceTracker.PENDING) {
+                            Open s = stack.get(i);
+                            wanted = s.row;
+                            s.length = time - s.start;
+                            lengths.put(s.row, s.length);
+                            if (i == stack.size() - 1) {
+                                stack.remove(i);
+                            }
+                        }
+                    }
+                    assertEquals(wanted, row, "seed " + seed + " step " + step);
+                } else {
+                    long length = kind == 2 ? SliceTracker.PENDING : kind == 3 ? 0 : random.nextInt(12);
+                    int row = kind == 2 ? slices.begin(time, seed, 0, a, null) : slices.scoped(time, length, seed, 0, a, null);
+                    assertEquals(close(stack, time, length, lengths), row >= 0, "seed " + seed + " step " + step);
+                    if (row >= 0) {
+                        depths.put(row, stack.size());
+                        lengths.put(row, length);
+                        stack.add(new Open(row, time, length));
+                    }
+                }
+            }
+            Table t = storage.table("__intrinsic_slice");
+            lengths.forEach((row, length) -> assertEquals(length, t.longs("dur").get(row)));
+            depths.forEach((row, depth) -> assertEquals(depth, t.ints("depth").get(row)));
+        }
+    }
+
     @Test
     void endsTheMatchingSliceAndIgnoresAnEndWithoutABegin() {
         slices.begin(1, 0, 0, a, null);
