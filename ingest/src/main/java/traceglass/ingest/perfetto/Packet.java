@@ -11,6 +11,9 @@ public final class Packet {
     static final int SEQ_INCREMENTAL_STATE_CLEARED = 1;
     static final int SEQ_NEEDS_INCREMENTAL_STATE = 2;
 
+    private static final int SLOT = 4;
+    private static final long LARGE = 1;
+
     private final ProtoCursor cursor = new ProtoCursor();
     private byte[] buffer = new byte[0];
     private int offset;
@@ -34,13 +37,16 @@ public final class Packet {
     private int machineId;
     private boolean synchronizationMarker;
 
-    private int[] fields = new int[16];
-    private int[] offsets = new int[16];
-    private int[] lengths = new int[16];
-    private long[] values = new long[16];
-    private byte[] wires = new byte[16];
+    /// Of each payload field its number, wire type, and where its bytes are.
+    private int[] slots = new int[SLOT * 8];
     private int count;
     private int current;
+    /// Bits of the numbers of the payload fields below 64, and of others; numbers from 128 on share one with 64.
+    private long low;
+    private long high;
+    private final EventHead head = new EventHead();
+    /// The field that [#head] is of, -1 as long as it is of none.
+    private int headOf;
 
     /// Reads the fields of a packet.
     ///
@@ -68,52 +74,145 @@ public final class Packet {
         machineId = 0;
         synchronizationMarker = false;
         count = 0;
-        ProtoCursor c = cursor.enter(bytes, from, size);
-        while (c.next()) {
-            switch (c.field()) {
-                case TracePacketFields.TIMESTAMP -> {
-                    hasTimestamp = true;
-                    timestamp = c.asLong();
+        low = 0;
+        high = 0;
+        headOf = -1;
+        // Millions of packets are read, most of a few fields with small tags: those here, in local variables, all else by the cursor.
+        int p = from;
+        int end = from + size;
+        while (p < end) {
+            int start = p;
+            int tag = bytes[p++];
+            if (tag < 0) {
+                int second = p < end ? bytes[p++] : -1;
+                if (second < 0) {
+                    return readRest(start, end);
                 }
-                case TracePacketFields.TIMESTAMP_CLOCK_ID -> {
-                    hasClockId = true;
-                    clockId = c.asInt();
-                }
-                case TracePacketFields.TRUSTED_PACKET_SEQUENCE_ID -> {
-                    hasSequenceId = true;
-                    sequenceId = c.asInt();
-                }
-                case TracePacketFields.TRUSTED_UID -> trustedUid = c.asInt();
-                case TracePacketFields.TRUSTED_PID -> {
-                    hasTrustedPid = true;
-                    trustedPid = c.asInt();
-                }
-                case TracePacketFields.SEQUENCE_FLAGS -> sequenceFlags = c.asInt();
-                case TracePacketFields.INCREMENTAL_STATE_CLEARED -> stateCleared = c.asBool();
-                case TracePacketFields.PREVIOUS_PACKET_DROPPED -> previousDropped = c.asInt();
-                case TracePacketFields.FIRST_PACKET_ON_SEQUENCE -> firstOnSequence = c.asBool();
-                case TracePacketFields.MACHINE_ID -> machineId = c.asInt();
-                case TracePacketFields.SYNCHRONIZATION_MARKER -> synchronizationMarker = true;
-                default -> remember(c);
+                tag = tag & 0x7f | second << 7;
             }
+            int number = tag >>> 3;
+            if (number == 0 || p >= end) {
+                return false;
+            }
+            int wire = tag & 7;
+            if (wire != ProtoCursor.VARINT && wire != ProtoCursor.BYTES) {
+                return readRest(start, end);
+            }
+            long value = bytes[p++];
+            if (value < 0) {
+                value &= 0x7f;
+                int shift = 7;
+                long next;
+                do {
+                    if (p >= end || shift >= 70) {
+                        return false;
+                    }
+                    next = bytes[p++];
+                    value |= (next & 0x7f) << shift;
+                    shift += 7;
+                } while (next < 0);
+            }
+            if (wire == ProtoCursor.VARINT) {
+                field(number, wire, value, p, 0);
+            } else {
+                if (value < 0 || value > end - p) {
+                    return false;
+                }
+                field(number, wire, 0, p, (int) value);
+                p += (int) value;
+            }
+        }
+        return true;
+    }
+
+    private boolean readRest(int from, int end) {
+        ProtoCursor c = cursor.enter(buffer, from, end - from);
+        while (c.next()) {
+            field(c.field(), c.wire(), c.asLong(), c.offset(), c.length());
         }
         return !c.isDamaged();
     }
 
-    private void remember(ProtoCursor c) {
-        if (count == fields.length) {
-            int bigger = count * 2;
-            fields = java.util.Arrays.copyOf(fields, bigger);
-            offsets = java.util.Arrays.copyOf(offsets, bigger);
-            lengths = java.util.Arrays.copyOf(lengths, bigger);
-            values = java.util.Arrays.copyOf(values, bigger);
-            wires = java.util.Arrays.copyOf(wires, bigger);
+    private void field(int number, int wire, long value, int at, int size) {
+        switch (number) {
+            case TracePacketFields.TIMESTAMP -> {
+                hasTimestamp = true;
+                timestamp = value;
+            }
+            case TracePacketFields.TIMESTAMP_CLOCK_ID -> {
+                hasClockId = true;
+                clockId = (int) value;
+            }
+            case TracePacketFields.TRUSTED_PACKET_SEQUENCE_ID -> {
+                hasSequenceId = true;
+                sequenceId = (int) value;
+            }
+            case TracePacketFields.TRUSTED_UID -> trustedUid = (int) value;
+            case TracePacketFields.TRUSTED_PID -> {
+                hasTrustedPid = true;
+                trustedPid = (int) value;
+            }
+            case TracePacketFields.SEQUENCE_FLAGS -> sequenceFlags = (int) value;
+            case TracePacketFields.INCREMENTAL_STATE_CLEARED -> stateCleared = value != 0;
+            case TracePacketFields.PREVIOUS_PACKET_DROPPED -> previousDropped = (int) value;
+            case TracePacketFields.FIRST_PACKET_ON_SEQUENCE -> firstOnSequence = value != 0;
+            case TracePacketFields.MACHINE_ID -> machineId = (int) value;
+            case TracePacketFields.SYNCHRONIZATION_MARKER -> synchronizationMarker = true;
+            default -> remember(number, wire, at, size);
         }
-        fields[count] = c.field();
-        offsets[count] = c.offset();
-        lengths[count] = c.length();
-        values[count] = c.asLong();
-        wires[count++] = (byte) c.wire();
+    }
+
+    private void remember(int number, int wire, int at, int size) {
+        int i = count * SLOT;
+        if (i == slots.length) {
+            slots = java.util.Arrays.copyOf(slots, i * 2);
+        }
+        slots[i] = number;
+        slots[i + 1] = wire;
+        slots[i + 2] = at;
+        slots[i + 3] = size;
+        count++;
+        if (number < 64) {
+            low |= 1L << number;
+        } else {
+            high |= number < 128 ? 1L << number : LARGE;
+        }
+    }
+
+    /// Reads what the track event in the packet, if it has one, says before it is sorted. May be called on another thread than the
+    /// importer's.
+    void readHead() {
+        if ((low & 1L << TracePacketFields.TRACK_EVENT) != 0) {
+            int i = 0;
+            while (fieldAt(i) != TracePacketFields.TRACK_EVENT) {
+                i++;
+            }
+            head.read(buffer, slots[i * SLOT + 2], slots[i * SLOT + 3]);
+            headOf = i;
+        }
+    }
+
+    /// The same of the track event that is the current field.
+    EventHead head() {
+        if (headOf != current) {
+            head.read(buffer, fieldOffset(), fieldLength());
+            headOf = current;
+        }
+        return head;
+    }
+
+    /// A set of field numbers, for [#hasAnyOf].
+    static long[] setOf(int... numbers) {
+        long[] set = new long[2];
+        for (int n : numbers) {
+            set[n < 64 ? 0 : 1] |= n < 128 ? 1L << n : LARGE;
+        }
+        return set;
+    }
+
+    /// Whether the packet may have a payload field of this set; false if it has none.
+    boolean hasAnyOf(long[] set) {
+        return (low & set[0] | high & set[1]) != 0;
     }
 
     /// Number of payload fields: all but those this class has a method for.
@@ -122,7 +221,7 @@ public final class Packet {
     }
 
     int fieldAt(int i) {
-        return fields[i];
+        return slots[i * SLOT];
     }
 
     /// Makes the i-th payload field the one that [#enter] and [#fieldLength] speak of.
@@ -132,8 +231,11 @@ public final class Packet {
 
     /// Selects the last field of this number; false if the packet has none.
     boolean selectField(int number) {
+        if (!mayHave(number)) {
+            return false;
+        }
         for (int i = count - 1; i >= 0; i--) {
-            if (fields[i] == number) {
+            if (fieldAt(i) == number) {
                 current = i;
                 return true;
             }
@@ -147,43 +249,48 @@ public final class Packet {
 
     /// Number of the field that the parser is called for.
     public int field() {
-        return fields[current];
+        return slots[current * SLOT];
     }
 
     /// Starts the cursor on the message in that field; on an empty message if it has no bytes.
     public ProtoCursor enter(ProtoCursor c) {
-        return wires[current] == ProtoCursor.BYTES ? c.enter(buffer, offsets[current], lengths[current]) : c.enter(buffer, offset, 0);
+        boolean message = slots[current * SLOT + 1] == ProtoCursor.BYTES;
+        return message ? c.enter(buffer, fieldOffset(), fieldLength()) : c.enter(buffer, offset, 0);
     }
 
     /// Where that field's bytes begin in [#buffer].
     public int fieldOffset() {
-        return offsets[current];
+        return slots[current * SLOT + 2];
     }
 
     public int fieldLength() {
-        return lengths[current];
+        return slots[current * SLOT + 3];
     }
 
     /// A copy of that field's bytes.
     public byte[] fieldBytes() {
-        return java.util.Arrays.copyOfRange(buffer, offsets[current], offsets[current] + lengths[current]);
+        return java.util.Arrays.copyOfRange(buffer, fieldOffset(), fieldOffset() + fieldLength());
     }
 
     /// The message in that field as an object, for packets that are rare.
     ///
     /// @throws InvalidProtocolBufferException if it is damaged
     public <T> T decode(Parser<T> parser) throws InvalidProtocolBufferException {
-        return parser.parseFrom(buffer, offsets[current], lengths[current]);
+        return parser.parseFrom(buffer, fieldOffset(), fieldLength());
     }
 
     /// Whether the packet has a payload field of this number.
     public boolean has(int number) {
-        for (int i = 0; i < count; i++) {
-            if (fields[i] == number) {
+        for (int i = 0; mayHave(number) && i < count; i++) {
+            if (fieldAt(i) == number) {
                 return true;
             }
         }
         return false;
+    }
+
+    private boolean mayHave(int number) {
+        return ((number < 64 ? low : high) & (number < 128 ? 1L << number : LARGE)) != 0;
     }
 
     /// The array that the packet lies in; not to be changed.

@@ -1,6 +1,7 @@
 package traceglass.ingest.perfetto;
 
 import java.util.Locale;
+import traceglass.ingest.tracker.ClockId;
 import traceglass.model.store.LongColumn;
 import traceglass.model.store.StringPool;
 
@@ -46,6 +47,8 @@ final class PacketSequence {
     boolean ofEvents;
     /// Whether there is a packet that says to be its first.
     boolean hasStart;
+    /// The clock of its newest packet; null if none had one.
+    ClockId clock;
     private SequenceState state;
 
     PacketSequence(int id, StringPool strings, traceglass.ingest.tracker.StatsTracker.View stats) {

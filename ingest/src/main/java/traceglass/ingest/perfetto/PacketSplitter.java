@@ -83,7 +83,11 @@ final class PacketSplitter {
     private int split(byte[] b, int end, long start) {
         int p = 0;
         while (true) {
-            if (!header(b, p, end)) {
+            if (end - p > 2 && b[p] == PACKET_TAG && b[p + 1] >= 0) {
+                tag = PACKET_TAG;
+                size = b[p + 1];
+                afterHeader = p + 2;
+            } else if (!header(b, p, end)) {
                 return end - p < MAX_HEADER ? p : -1;
             }
             if ((int) (tag & 7) == ProtoCursor.BYTES && (size < 0 || size > MAX_PACKET)) {
@@ -148,9 +152,8 @@ final class PacketSplitter {
     }
 
     private void packet(byte[] b, int from, int length, long position) {
-        // Bundles hold nothing else, so their field comes first.
-        cursor.enter(b, from, length);
-        if (cursor.next() && (cursor.field() == TracePacketFields.COMPRESSED_PACKETS
+        // Bundles hold nothing else, so their field comes first; it has a tag of two bytes.
+        if (b[from] < 0 && cursor.enter(b, from, length).next() && (cursor.field() == TracePacketFields.COMPRESSED_PACKETS
                 || cursor.field() == TracePacketFields.ZSTD_COMPRESSED_PACKETS)) {
             bundle(cursor, position);
         } else {

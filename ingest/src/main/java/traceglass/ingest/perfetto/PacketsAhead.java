@@ -167,7 +167,10 @@ final class PacketsAhead {
         if (filling.size == PACKETS) {
             pass();
         }
-        if (!filling.add().read(buffer, offset, length, position)) {
+        Packet packet = filling.add();
+        if (packet.read(buffer, offset, length, position)) {
+            packet.readHead();
+        } else {
             filling.damage[filling.size - 1] = position;
         }
     }

@@ -16,6 +16,12 @@ import traceglass.model.store.LongColumn;
 /// hands it to the [PacketParser]s, once now and once in order of time.
 public final class PerfettoReader {
 
+    /// The fields that are read here and not by a parser alone.
+    private static final long[] OWN_FIELDS = Packet.setOf(PacketPatches.PROVENANCE, PacketPatches.PROGRAMS,
+            TracePacketFields.TRACE_ATTRIBUTES, TracePacketFields.TRACE_PACKET_DEFAULTS, TracePacketFields.INTERNED_DATA,
+            TracePacketFields.CLOCK_SNAPSHOT, TracePacketFields.TRACE_STATS, TracePacketFields.REMOTE_CLOCK_SYNC,
+            TracePacketFields.SERVICE_EVENT, TracePacketFields.EXTENSION_DESCRIPTOR, TracePacketFields.TRACE_CONFIG);
+
     private final ImportContext context;
     private final List<PacketParser> parsers = new ArrayList<>();
     private PacketParser[][] byField = new PacketParser[192][];
@@ -111,9 +117,11 @@ public final class PerfettoReader {
 
     /// Reads one packet whose fields were found. The packet may be used for the next one afterwards.
     void read(Packet p) {
-        if (p.selectField(PacketPatches.PROVENANCE)) {
+        // Most packets have none of the fields that are asked for here.
+        boolean own = p.hasAnyOf(OWN_FIELDS);
+        if (own && p.selectField(PacketPatches.PROVENANCE)) {
             patches.provenance(p);
-        } else if (p.selectField(PacketPatches.PROGRAMS)) {
+        } else if (own && p.selectField(PacketPatches.PROGRAMS)) {
             patches.programs(p);
         } else {
             byte[] whole = patches.apply(p);
@@ -121,6 +129,7 @@ public final class PerfettoReader {
                 context.logs().recordAt("tokenizer_skipped_packets", p.position(), null);
                 return;
             }
+            own = whole == null ? own : p.hasAnyOf(OWN_FIELDS);
         }
         int id = p.sequenceId();
         boolean first = false;
@@ -138,7 +147,7 @@ public final class PerfettoReader {
             sequence.countLoss(p.previousDropped());
             sequence.lossReasons |= p.previousDropped();
         }
-        if (p.selectField(TracePacketFields.TRACE_ATTRIBUTES)) {
+        if (own && p.selectField(TracePacketFields.TRACE_ATTRIBUTES)) {
             service.attributes(p.enter(cursor));
         }
         if (p.isFirstOnSequence()) {
@@ -148,36 +157,44 @@ public final class PerfettoReader {
                 parser.firstPacketOnSequence(id);
             }
         }
-        updateState(p, sequence);
+        updateState(p, sequence, own);
+        if (own && serve(p)) {
+            return;
+        }
+        if (p.needsState() && !mayRead(p, sequence)) {
+            return;
+        }
+        if (own && p.selectField(TracePacketFields.TRACE_CONFIG)) {
+            service.config(p.enter(cursor), p.fieldBytes());
+        }
+        tokenize(p, sequence);
+    }
+
+    /// Reads what is no event; true if the packet is done with.
+    private boolean serve(Packet p) {
         if (p.selectField(TracePacketFields.CLOCK_SNAPSHOT)) {
             clockSnapshots.read(p.enter(cursor), p.sequenceId());
-            return;
+            return true;
         }
         if (p.selectField(TracePacketFields.TRACE_STATS)) {
             service.stats(p.enter(cursor));
         }
         if (p.selectField(TracePacketFields.REMOTE_CLOCK_SYNC)) {
             clockSnapshots.readRemote(p.enter(cursor));
-            return;
+            return true;
         }
         if (p.selectField(TracePacketFields.SERVICE_EVENT)) {
             service.event(p, p.enter(cursor));
-            return;
+            return true;
         }
         if (p.selectField(TracePacketFields.EXTENSION_DESCRIPTOR)) {
             service.extensions(p, types);
-            return;
+            return true;
         }
-        if (p.needsState() && !mayRead(p, sequence)) {
-            return;
-        }
-        if (p.selectField(TracePacketFields.TRACE_CONFIG)) {
-            service.config(p.enter(cursor), p.fieldBytes());
-        }
-        tokenize(p, sequence);
+        return false;
     }
 
-    private void updateState(Packet p, PacketSequence sequence) {
+    private void updateState(Packet p, PacketSequence sequence, boolean own) {
         if (p.clearsState()) {
             if (!p.hasSequenceId()) {
                 context.logs().recordAt("incremental_state_cleared_missing_sequence_id", p.position(), null);
@@ -193,6 +210,9 @@ public final class PerfettoReader {
             } else {
                 sequence.lostPackets();
             }
+        }
+        if (!own) {
+            return;
         }
         if (p.selectField(TracePacketFields.TRACE_PACKET_DEFAULTS)) {
             if (!p.hasSequenceId()) {
@@ -243,7 +263,7 @@ public final class PerfettoReader {
         SequenceState state = sequence.state();
         long ts;
         if (p.hasTimestamp()) {
-            ts = traceTime(p, state);
+            ts = traceTime(p, sequence);
             if (ts == ClockTracker.NONE) {
                 return;
             }
@@ -312,11 +332,11 @@ public final class PerfettoReader {
     }
 
     /// Trace time of a packet; [ClockTracker#NONE] if it has to wait for its clock, or is lost.
-    private long traceTime(Packet p, SequenceState state) {
+    private long traceTime(Packet p, PacketSequence sequence) {
         long time = p.timestamp();
         int clockId = p.clockId();
         if (clockId == 0) {
-            clockId = state.defaults().clockId();
+            clockId = sequence.state().defaults().clockId();
         }
         ClockId defaultClock = null;
         if (clockId == 0) {
@@ -336,7 +356,7 @@ public final class PerfettoReader {
             context.logs().recordAt("tokenizer_skipped_packets", p.position(), null);
             return ClockTracker.NONE;
         }
-        ClockId clock = defaultClock != null ? defaultClock : clock(clockId, p.sequenceId());
+        ClockId clock = defaultClock != null ? defaultClock : clockOf(sequence, clockId);
         long ts = context.clocks().toTraceTime(clock, time, p.position(), !ended);
         if (ts != ClockTracker.NONE) {
             return ts;
@@ -348,6 +368,13 @@ public final class PerfettoReader {
             context.logs().recordAt("clock_sync_failure_undeferrable_packet_loss", p.position(), null);
         }
         return ClockTracker.NONE;
+    }
+
+    private ClockId clockOf(PacketSequence sequence, int clockId) {
+        if (sequence.clock == null || sequence.clock.clock() != clockId) {
+            sequence.clock = clock(clockId, sequence.id);
+        }
+        return sequence.clock;
     }
 
     private void parseSorted(long ts, long place, Object ref) {

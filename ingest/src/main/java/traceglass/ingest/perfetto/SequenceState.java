@@ -158,7 +158,8 @@ public final class SequenceState {
     EventBytes bytesIn(byte[] buffer) {
         EventBytes b = lastBytes;
         if (b == null || b.buffer != buffer) {
-            b = new EventBytes(buffer, this);
+            // About as many as the buffer before had.
+            b = new EventBytes(buffer, this, b == null ? 16 : b.sumsSize() + b.sumsSize() / 8 + 16);
             lastBytes = b;
         }
         return b;

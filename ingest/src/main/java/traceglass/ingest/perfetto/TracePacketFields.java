@@ -7,6 +7,7 @@ final class TracePacketFields {
     static final int CLOCK_SNAPSHOT = 6;
     static final int TIMESTAMP = 8;
     static final int TRUSTED_PACKET_SEQUENCE_ID = 10;
+    static final int TRACK_EVENT = 11;
     static final int INTERNED_DATA = 12;
     static final int SEQUENCE_FLAGS = 13;
     static final int TRACE_CONFIG = 33;

@@ -48,7 +48,8 @@ final class TrackEventRows implements EventSink {
     // Of the event at hand.
     private long ts;
     private SequenceState state;
-    private TimedEvent timed;
+    private final EventSums sums = new EventSums();
+    private EventSums timed;
     private int category;
     private int name;
     private long trackUuid;
@@ -84,7 +85,7 @@ final class TrackEventRows implements EventSink {
         EventBytes bytes = (EventBytes) ref;
         ts = time;
         state = bytes.state;
-        timed = ref instanceof TimedEvent t ? t : null;
+        timed = bytes.sums(place, sums);
         event.read(bytes.buffer, EventBytes.offset(place), EventBytes.length(place));
         if (!importEvent()) {
             context.stats().increment("track_event_parser_errors");

@@ -14,6 +14,10 @@ final class TrackEventTokenizer {
     private final EventSorter.Queue queue;
     private final TrackEventProfiles profiles;
     private final TrackEventFields event = new TrackEventFields();
+    private final EventSums sums = new EventSums();
+    private final ClockId monotonic = ClockId.of(ClockId.MONOTONIC);
+    private SequenceState lastState;
+    private TrackEventDeltas lastDeltas;
     private int extraIndex;
 
     TrackEventTokenizer(ImportContext context, TrackEventTracks tracks, EventSorter.Queue queue) {
@@ -29,19 +33,18 @@ final class TrackEventTokenizer {
             context.logs().recordAt("track_event_missing_sequence_id", packet.position(), null);
             return;
         }
-        TrackEventFields e = event;
-        e.read(packet.buffer(), packet.fieldOffset(), packet.fieldLength());
+        EventHead e = packet.head();
         SequenceState state = packet.state();
-        TrackEventDeltas deltas = state.get(TrackEventDeltas.KEY);
         long ts;
-        if (e.hasDeltaUs) {
+        if (e.hasDeltaUs()) {
+            TrackEventDeltas deltas = deltas(state);
             if (!deltas.isValid()) {
                 countForSequence("track_event_skipped_timestamp_delta_without_valid_state", packet);
                 return;
             }
-            ts = deltas.addTime(TrackEventDeltas.times1000(e.deltaUs));
-        } else if (e.absoluteUs != 0) {
-            ts = TrackEventDeltas.times1000(e.absoluteUs);
+            ts = deltas.addTime(TrackEventDeltas.times1000(e.deltaUs()));
+        } else if (e.absoluteUs() != 0) {
+            ts = TrackEventDeltas.times1000(e.absoluteUs());
         } else if (packet.hasTimestamp()) {
             ts = packetTs;
         } else {
@@ -52,106 +55,125 @@ final class TrackEventTokenizer {
             context.logs().recordAt("track_event_invalid_timestamp", packet.position(), null);
             return;
         }
-        if (e.hasDeltaUs || e.absoluteUs != 0) {
-            long traceTime = context.clocks().toTraceTime(ClockId.of(ClockId.MONOTONIC), ts);
+        if (e.hasDeltaUs() || e.absoluteUs() != 0) {
+            long traceTime = context.clocks().toTraceTime(monotonic, ts);
             ts = traceTime == ClockTracker.NONE ? ts : traceTime;
         }
-        if (e.hasPhase && e.phase == 'P') {
-            profiles.add(e, state);
+        if (e.phase() == 'P') {
+            event.read(packet.buffer(), packet.fieldOffset(), packet.fieldLength());
+            profiles.add(event, state);
         }
-        EventBytes bytes = values(e, packet, state, deltas);
-        if (bytes != null) {
-            queue.push(ts, EventBytes.place(packet.fieldOffset(), packet.fieldLength()), bytes);
+        EventBytes bytes = state.bytesIn(packet.buffer());
+        long place = EventBytes.place(packet.fieldOffset(), packet.fieldLength());
+        if (e.isPlain()) {
+            queue.push(ts, place, bytes);
+        } else if (values(e, packet, state)) {
+            long withSums = EventBytes.isLarge(place) ? -1 : bytes.keep(place, sums);
+            if (withSums == -1) {
+                bytes = new EventBytes(packet.buffer(), state);
+                withSums = bytes.keep(place, sums);
+            }
+            queue.push(ts, withSums, bytes);
         }
     }
 
-    /// What travels with the event; null if it was dropped and counted.
-    private EventBytes values(TrackEventFields e, Packet packet, SequenceState state, TrackEventDeltas deltas) {
-        boolean plain = !e.hasThreadDeltaUs && !e.hasThreadAbsoluteUs && !e.hasInstructionsDelta && !e.hasInstructionsAbsolute
-                && e.type != TrackEvent.Type.TYPE_COUNTER_VALUE && e.type != TrackEvent.Type.TYPE_STATE_VALUE
-                && e.extraValues.size == 0 && e.extraDoubles.size == 0;
-        if (plain) {
-            return state.bytesIn(packet.buffer());
+    private TrackEventDeltas deltas(SequenceState state) {
+        if (state != lastState) {
+            lastDeltas = state.get(TrackEventDeltas.KEY);
+            lastState = state;
         }
-        TimedEvent timed = new TimedEvent(packet.buffer(), state);
-        if (e.hasThreadDeltaUs) {
+        return lastDeltas;
+    }
+
+    /// Makes [#sums] of what the event has; false if it was dropped and counted.
+    private boolean values(EventHead e, Packet packet, SequenceState state) {
+        sums.clear();
+        if (e.hasThreadDeltaUs()) {
+            TrackEventDeltas deltas = deltas(state);
             if (!deltas.isValid()) {
                 countForSequence("track_event_skipped_thread_time_delta_without_valid_state", packet);
-                return null;
+                return false;
             }
-            timed.setThreadTs(deltas.addThreadTime(TrackEventDeltas.times1000(e.threadDeltaUs)));
-        } else if (e.hasThreadAbsoluteUs) {
-            timed.setThreadTs(TrackEventDeltas.times1000(e.threadAbsoluteUs));
+            sums.setThreadTs(deltas.addThreadTime(TrackEventDeltas.times1000(e.threadDeltaUs())));
+        } else if (e.hasThreadAbsoluteUs()) {
+            sums.setThreadTs(TrackEventDeltas.times1000(e.threadAbsoluteUs()));
         }
-        if (e.hasInstructionsDelta) {
+        if (e.hasInstructionsDelta()) {
+            TrackEventDeltas deltas = deltas(state);
             if (!deltas.isValid()) {
                 countForSequence("track_event_skipped_thread_instruction_delta_without_valid_state", packet);
-                return null;
+                return false;
             }
-            timed.setInstructions(deltas.addInstructions(e.instructionsDelta));
-        } else if (e.hasInstructionsAbsolute) {
-            timed.setInstructions(e.instructionsAbsolute);
+            sums.setInstructions(deltas.addInstructions(e.instructionsDelta()));
+        } else if (e.hasInstructionsAbsolute()) {
+            sums.setInstructions(e.instructionsAbsolute());
         }
         PacketDefaults defaults = state.defaults();
-        if (e.type == TrackEvent.Type.TYPE_COUNTER_VALUE && !setCounter(e, packet, state, timed)) {
-            return null;
+        if (e.type() == TrackEvent.Type.TYPE_COUNTER_VALUE && !setCounter(e, packet, state)) {
+            return false;
         }
-        if (e.type == TrackEvent.Type.TYPE_STATE_VALUE && !e.hasTrackUuid && !defaults.hasTrackUuid()) {
+        if (e.type() == TrackEvent.Type.TYPE_STATE_VALUE && !e.hasTrackUuid() && !defaults.hasTrackUuid()) {
             context.logs().recordAt("track_event_state_missing_track_uuid", packet.position(), null);
-            return null;
+            return false;
         }
         extraIndex = 0;
-        if (!setExtras(e.extraValues, e.extraUuids, defaults.extraCounterUuids(), false, packet, state, timed)
-                || !setExtras(e.extraDoubles, e.extraDoubleUuids, defaults.extraDoubleCounterUuids(), true, packet, state, timed)) {
-            return null;
-        }
-        return timed;
+        return setExtras(e.extraValues(), e.extraUuids(), defaults.extraCounterUuids(), false, packet, state)
+                && setExtras(e.extraDoubles(), e.extraDoubleUuids(), defaults.extraDoubleCounterUuids(), true, packet, state);
     }
 
-    private boolean setCounter(TrackEventFields e, Packet packet, SequenceState state, TimedEvent timed) {
-        if (!e.hasTrackUuid && !state.defaults().hasTrackUuid()) {
+    private boolean setCounter(EventHead e, Packet packet, SequenceState state) {
+        if (!e.hasTrackUuid() && !state.defaults().hasTrackUuid()) {
             context.logs().recordAt("track_event_counter_missing_track_uuid", packet.position(), null);
             return false;
         }
-        long uuid = e.hasTrackUuid ? e.trackUuid : state.defaults().trackUuid();
-        if (!e.hasCounterValue && !e.hasDoubleCounterValue) {
+        long uuid = e.hasTrackUuid() ? e.trackUuid() : state.defaults().trackUuid();
+        if (!e.hasValue()) {
             countForTrack("track_event_counter_missing_value", uuid, packet);
             return false;
         }
-        if (!tracks.isCounter(uuid)) {
+        TrackReservation.Counter counter = tracks.counter(uuid);
+        if (counter == null) {
             countForTrack("track_event_counter_invalid_track_uuid", uuid, packet);
             return false;
         }
-        timed.setCounter(tracks.absoluteValue(state, uuid, e.hasCounterValue ? e.counterValue : e.doubleCounterValue));
+        sums.setCounter(absolute(counter, uuid, e.value(), state));
         return true;
     }
 
-    private boolean setExtras(TrackEventFields.Longs values, TrackEventFields.Longs uuids, long[] defaultUuids, boolean doubles,
-            Packet packet, SequenceState state, TimedEvent timed) {
-        if (values.size == 0) {
+    /// A counter's value as it is shown: multiplied to its unit, and summed up if it comes as differences.
+    private double absolute(TrackReservation.Counter counter, long uuid, double value, SequenceState state) {
+        double v = counter.unitMultiplier() > 0 ? value * counter.unitMultiplier() : value;
+        return counter.incremental() ? deltas(state).addToCounter(uuid, v) : v;
+    }
+
+    private boolean setExtras(EventHead.Longs values, EventHead.Longs uuids, long[] defaultUuids, boolean doubles, Packet packet,
+            SequenceState state) {
+        int size = values.size();
+        if (size == 0) {
             return true;
         }
-        if (uuids.size == 0 && defaultUuids.length == 0) {
+        if (uuids.size() == 0 && defaultUuids.length == 0) {
             countForSequence("track_event_extra_counter_missing_track_uuids", packet);
             return false;
         }
-        int known = uuids.size > 0 ? uuids.size : defaultUuids.length;
-        for (int i = 0; i < values.size; i++, extraIndex++) {
-            long uuid = i >= known ? 0 : uuids.size > 0 ? uuids.values[i] : defaultUuids[i];
+        int known = uuids.size() > 0 ? uuids.size() : defaultUuids.length;
+        for (int i = 0; i < size; i++, extraIndex++) {
+            long uuid = i >= known ? 0 : uuids.size() > 0 ? uuids.get(i) : defaultUuids[i];
             if (uuid == 0) {
                 countForSequence("track_event_extra_counter_track_uuid_mismatch", packet);
                 return false;
             }
-            if (extraIndex >= TimedEvent.MAX_EXTRA_COUNTERS) {
+            if (extraIndex >= EventSums.MAX_EXTRA_COUNTERS) {
                 countForSequence("track_event_extra_counter_exceeds_max", packet);
                 return false;
             }
-            if (!tracks.isCounter(uuid)) {
+            TrackReservation.Counter counter = tracks.counter(uuid);
+            if (counter == null) {
                 countForTrack("track_event_extra_counter_invalid_track", uuid, packet);
                 return false;
             }
-            double value = doubles ? Double.longBitsToDouble(values.values[i]) : values.values[i];
-            timed.addExtraCounter(tracks.absoluteValue(state, uuid, value));
+            double value = doubles ? Double.longBitsToDouble(values.get(i)) : values.get(i);
+            sums.addExtraCounter(absolute(counter, uuid, value, state));
         }
         return true;
     }

@@ -386,17 +386,9 @@ final class TrackEventTracks {
         }
     }
 
-    /// A counter's value as it is shown: multiplied to its unit, and summed up if it comes as differences. NaN with
-    /// [#isCounter] false if there is no such counter.
-    double absoluteValue(SequenceState state, long uuid, double value) {
-        TrackReservation.Counter c = tracks.get(uuid).reservation.counter;
-        double v = c.unitMultiplier() > 0 ? value * c.unitMultiplier() : value;
-        return c.incremental() ? state.get(TrackEventDeltas.KEY).addToCounter(uuid, v) : v;
-    }
-
-    /// Whether a descriptor says that this is a counter.
-    boolean isCounter(long uuid) {
+    /// What the descriptor of a counter says; null if there is none that says that this is a counter.
+    TrackReservation.Counter counter(long uuid) {
         Track track = tracks.get(uuid);
-        return track != null && track.reservation.isCounter();
+        return track == null ? null : track.reservation.counter;
     }
 }

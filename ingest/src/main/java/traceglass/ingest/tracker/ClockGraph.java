@@ -106,6 +106,8 @@ public final class ClockGraph {
     /// Ways found since the edges last changed: the cache below forgets often, as the snapshot to use changes with the time.
     private final Map<ClockId, Map<ClockId, Edge[]>> ways = new HashMap<>();
     private final Cached[] cache = new Cached[CACHE];
+    /// Of those in the cache the one that gave the last answer: events that follow one another are mostly of one clock.
+    private Cached last;
     private long random = 1;
     private int nextSnapshot;
     private ClockId traceTime = ClockId.ofFile(0);
@@ -148,6 +150,7 @@ public final class ClockGraph {
     public int addSnapshot(List<Reading> readings) {
         int id = nextSnapshot++;
         Arrays.fill(cache, null);
+        last = null;
         if (readings.size() > MAX_CLOCKS) {
             onInvalidSnapshot.run();
             return -1;
@@ -210,10 +213,16 @@ public final class ClockGraph {
 
     /// Converts a time; [#NONE] if the clocks are not related, and [#failure] says why.
     public long convert(ClockId from, long time, ClockId to) {
-        if (from.equals(to)) {
+        Cached newest = last;
+        long ns = NONE;
+        if (newest != null && newest.from == from && newest.to == to) {
+            ns = newest.domain.toNs(time);
+            if (ns >= newest.min && ns < newest.max) {
+                return ns + newest.shift;
+            }
+        } else if (from.equals(to)) {
             return time;
         }
-        long ns = NONE;
         for (Cached c : cache) {
             if (c == null || !c.from.equals(from) || !c.to.equals(to)) {
                 continue;
@@ -222,6 +231,7 @@ public final class ClockGraph {
                 ns = c.domain.toNs(time);
             }
             if (ns >= c.min && ns < c.max) {
+                last = c;
                 return ns + c.shift;
             }
         }
@@ -261,7 +271,8 @@ public final class ClockGraph {
             shift += step;
         }
         random = random * 48271 % 2147483647;
-        cache[(int) (random % CACHE)] = new Cached(from, to, source, min, max, shift);
+        last = new Cached(from, to, source, min, max, shift);
+        cache[(int) (random % CACHE)] = last;
         return ns;
     }
 

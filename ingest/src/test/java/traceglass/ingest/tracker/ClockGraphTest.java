@@ -47,6 +47,25 @@ class ClockGraphTest {
         assertEquals(1012, graph.convert(custom, 7, boot));
         graph.addSnapshot(List.of(reading(boot, 2000), new ClockGraph.Reading(custom, 100, 1, true)));
         assertEquals(2001, graph.convert(custom, 1, boot));
+        // Back before the snapshot: each difference counts once, whichever way the answer is found.
+        assertEquals(1041, graph.convert(custom, -60, boot));
+        assertEquals(1042, graph.convert(custom, 1, boot));
+        assertEquals(2003, graph.convert(custom, 61, boot));
+        assertEquals(3, misses);
+    }
+
+    @Test
+    void clocksThatTakeTurnsAreConvertedEachByItsOwn() {
+        graph.addSnapshot(List.of(reading(boot, 100), reading(mono, 1100), reading(real, 5100)));
+        graph.addSnapshot(List.of(reading(boot, 200), reading(mono, 1210), reading(real, 5230)));
+        for (int i = 0; i < 20; i++) {
+            assertEquals(150 + i, graph.convert(mono, 1150 + i, boot));
+            assertEquals(160 + i, graph.convert(real, 5160 + i, boot));
+            assertEquals(300 + i, graph.convert(mono, 1310 + i, boot));
+            assertEquals(77, graph.convert(boot, 77, boot));
+            assertEquals(1161 + i, graph.convert(boot, 161 + i, mono));
+        }
+        assertEquals(4, misses);
     }
 
     @Test
