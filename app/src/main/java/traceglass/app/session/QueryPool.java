@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -37,6 +38,8 @@ public final class QueryPool implements AutoCloseable {
     private final List<Connection> opened = new ArrayList<>();
     private final Map<String, Cancellation> running = new HashMap<>();
     private final AtomicInteger busy = new AtomicInteger();
+    /// What waits, in order; null when nothing has to.
+    private List<Runnable> held;
     private volatile boolean closed;
 
     public QueryPool(Connections connections) {
@@ -47,6 +50,39 @@ public final class QueryPool implements AutoCloseable {
             t.setDaemon(true);
             return t;
         });
+    }
+
+    /// Begins nothing before `event`: what panels ask for by themselves would take a processor from the first picture of a trace.
+    public void holdUntil(CompletionStage<?> event) {
+        synchronized (opened) {
+            held = new ArrayList<>();
+        }
+        event.whenComplete((_, _) -> release());
+    }
+
+    private void release() {
+        List<Runnable> waiting;
+        synchronized (opened) {
+            waiting = held == null ? List.of() : held;
+            held = null;
+        }
+        waiting.forEach(this::begin);
+    }
+
+    /// @return whether it is begun, or will be
+    private boolean begin(Runnable task) {
+        try {
+            threads.execute(task);
+            return true;
+        } catch (RejectedExecutionException e) {
+            return false;
+        }
+    }
+
+    private boolean isHeld(Runnable task) {
+        synchronized (opened) {
+            return held != null && held.add(task);
+        }
     }
 
     /// Runs the work and hands its result, or what went wrong, to the JavaFX thread; neither when it was cancelled or replaced.
@@ -63,21 +99,20 @@ public final class QueryPool implements AutoCloseable {
             older.cancel();
         }
         busy.incrementAndGet();
-        try {
-            threads.execute(() -> {
-                try {
-                    run(key, work, cancel, done, failed);
-                } finally {
-                    // After the result was handed over: until then it can be cancelled, and nobody is to take the pool for idle.
-                    FxThread.later(() -> {
-                        synchronized (running) {
-                            running.remove(key, cancel);
-                        }
-                        busy.decrementAndGet();
-                    });
-                }
-            });
-        } catch (RejectedExecutionException e) {
+        Runnable task = () -> {
+            try {
+                run(key, work, cancel, done, failed);
+            } finally {
+                // After the result was handed over: until then it can be cancelled, and nobody is to take the pool for idle.
+                FxThread.later(() -> {
+                    synchronized (running) {
+                        running.remove(key, cancel);
+                    }
+                    busy.decrementAndGet();
+                });
+            }
+        };
+        if (!isHeld(task) && !begin(task)) {
             busy.decrementAndGet();
             cancel.cancel();
         }

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -294,6 +295,14 @@ public final class TraceSession implements AutoCloseable {
     /// Runs SQL on the trace off the JavaFX thread. Only when [#isReady].
     public QueryPool queries() {
         return opened.queries;
+    }
+
+    /// Lets what is asked of a trace that comes from the cache wait for its first picture, see [QueryPool#holdUntil]. One that is still
+    /// read is pictured long before it can be asked: nothing has to wait then.
+    public void holdQueriesUntil(CompletionStage<?> pictured) {
+        if (opened != null) {
+            opened.queries.holdUntil(pictured);
+        }
     }
 
     /// What the trace is. Only when [#isReady].

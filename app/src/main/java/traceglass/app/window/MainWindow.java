@@ -401,6 +401,9 @@ public final class MainWindow {
 
         @Override
         public void adopted() {
+            if (!environment.still) {
+                context.session().holdQueriesUntil(Painted.timeline(timelines.first().view()));
+            }
             showPage(timeline);
             timeline.shown();
         }

@@ -91,7 +91,11 @@ final class ScreenWindow implements WindowHost {
     /// Puts it on the screen, with what was opened in it until now.
     void show() {
         stage.show();
-        // Computing all sizes takes a tenth of a second in a program that has just started.
+        // Computing all sizes takes a tenth of a second in a program that has just started, which is needed for its first picture.
+        Painted.next().thenRun(this::addIcons);
+    }
+
+    private void addIcons() {
         Thread.ofPlatform().daemon().name("window-icons").start(() -> {
             int[] sizes = IntStream.of(AppIcon.SIZES).filter(size -> size <= LARGEST_ICON).toArray();
             int[][] pixels = IntStream.of(sizes).mapToObj(AppIcon::pixels).toArray(int[][]::new);

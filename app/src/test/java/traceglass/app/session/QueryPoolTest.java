@@ -1,10 +1,13 @@
 package traceglass.app.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.sql.DriverManager;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javafx.stage.Stage;
@@ -52,6 +55,30 @@ class QueryPoolTest {
         try (QueryPool pool = new QueryPool(() -> DriverManager.getConnection("jdbc:duckdb:"))) {
             endedBefore(pool, () -> pool.cancel("a purpose"));
             assertEquals(List.of(), delivered);
+        }
+    }
+
+    @Test
+    void whatIsHeldBeginsWhenItMayAndCountsAsBusyUntilThen() throws Exception {
+        try (QueryPool pool = new QueryPool(() -> DriverManager.getConnection("jdbc:duckdb:"))) {
+            CompletableFuture<Void> event = new CompletableFuture<>();
+            CountDownLatch begun = new CountDownLatch(1);
+            pool.holdUntil(event);
+            pool.submit("held", (c, cancel) -> {
+                begun.countDown();
+                return "held";
+            }, delivered::add, e -> delivered.add("failed"));
+            pool.submit("cancelled", (c, cancel) -> "cancelled", delivered::add, e -> delivered.add("failed"));
+            pool.cancel("cancelled");
+            assertFalse(pool.isIdle());
+            assertEquals(1, begun.getCount());
+            event.complete(null);
+            begun.await();
+            pool.submit("later", (c, cancel) -> "later", delivered::add, e -> delivered.add("failed"));
+            WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, pool::isIdle);
+            WaitForAsyncUtils.waitForFxEvents();
+            assertEquals(2, delivered.size());
+            assertEquals(Set.of("held", "later"), Set.copyOf(delivered));
         }
     }
 

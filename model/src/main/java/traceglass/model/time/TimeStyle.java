@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.util.Objects;
 
 /// How a person wants times and durations of one trace written. Immutable.
 ///
@@ -21,6 +22,18 @@ public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zon
 
     private static final long SECOND = 1_000_000_000L;
     private static final char THIN = '\u2009';
+
+    // By hand, for the window compares them as it starts: what is made for a record when that is first done takes some milliseconds.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof TimeStyle s && format == s.format && exact == s.exact && toUnixNs == s.toUnixNs && zoneMinutes == s.zoneMinutes
+                && Objects.equals(chosenZone, s.chosenZone);
+    }
+
+    @Override
+    public int hashCode() {
+        return (format.ordinal() * 31 + Long.hashCode(toUnixNs)) * 31 + zoneMinutes;
+    }
 
     public TimeStyle withFormat(TimeFormat value) {
         return new TimeStyle(value, exact, toUnixNs, zoneMinutes, chosenZone);

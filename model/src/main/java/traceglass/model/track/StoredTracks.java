@@ -30,7 +30,19 @@ final class StoredTracks implements TrackProvider {
     private record Place(String top, String subgroup) {}
 
     /// Tracks that are shown as one.
-    private record Together(String type, long utid, long upid, long ugpu, String key) {}
+    private record Together(String type, long utid, long upid, long ugpu, String key) {
+
+        // By hand: what is made for a record when it is first compared takes some milliseconds, for which the timeline would wait.
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Together t && utid == t.utid && upid == t.upid && ugpu == t.ugpu && type.equals(t.type) && key.equals(t.key);
+        }
+
+        @Override
+        public int hashCode() {
+            return ((type.hashCode() * 31 + Long.hashCode(utid)) * 31 + Long.hashCode(upid)) * 31 + key.hashCode();
+        }
+    }
 
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) {

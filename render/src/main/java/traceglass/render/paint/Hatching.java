@@ -14,7 +14,19 @@ final class Hatching {
     private static final int SAMPLES = 8;
     private static final int MOST_KEPT = 16;
 
-    private record Kind(int argb, int height, int gap, int perPx) {}
+    private record Kind(int argb, int height, int gap, int perPx) {
+
+        // By hand: what is made for a record when it is first compared takes some milliseconds of the first frame.
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Kind k && argb == k.argb && height == k.height && gap == k.gap && perPx == k.perPx;
+        }
+
+        @Override
+        public int hashCode() {
+            return ((argb * 31 + height) * 31 + gap) * 31 + perPx;
+        }
+    }
 
     private final Map<Kind, WritableImage> images = new HashMap<>();
 

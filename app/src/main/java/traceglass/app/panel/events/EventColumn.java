@@ -21,6 +21,17 @@ record EventColumn(String name, String title, double width, Look look) {
         RAW
     }
 
+    // By hand, as what is made for a record when it is first compared takes some milliseconds of the start.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof EventColumn c && name.equals(c.name) && title.equals(c.title) && Double.compare(width, c.width) == 0 && look == c.look;
+    }
+
+    @Override
+    public int hashCode() {
+        return name.hashCode() * 31 + title.hashCode();
+    }
+
     boolean isMono() {
         return look != Look.TEXT && look != Look.LEVEL;
     }

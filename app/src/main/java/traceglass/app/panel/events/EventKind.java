@@ -91,5 +91,17 @@ interface EventKind {
 
     /// @param value in the column `level`
     /// @param word  what is shown
-    record Level(int value, String word) {}
+    record Level(int value, String word) {
+
+        // By hand, as that of [EventColumn].
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Level l && value == l.value && word.equals(l.word);
+        }
+
+        @Override
+        public int hashCode() {
+            return value;
+        }
+    }
 }
