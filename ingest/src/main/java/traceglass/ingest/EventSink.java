@@ -8,4 +8,9 @@ public interface EventSink {
     /// @param data as given to [EventSorter.Queue#push]
     /// @param ref  as given to [EventSorter.Queue#push]
     void event(long ts, long data, Object ref);
+
+    /// Who is to be told of events before they are given out; null for nobody.
+    default EventsAhead ahead() {
+        return null;
+    }
 }

@@ -93,6 +93,14 @@ public final class EventSorter {
     }
 
     private void extract(long limit) {
+        try {
+            merge(limit);
+        } finally {
+            queues.forEach(Queue::endAhead);
+        }
+    }
+
+    private void merge(long limit) {
         while (true) {
             Queue first = null;
             long min = Long.MAX_VALUE;
@@ -119,7 +127,13 @@ public final class EventSorter {
     /// Events of one source, in blocks that are used again once their events were given out: a queue that grows copies nothing.
     public final class Queue {
 
+        /// Fewer events are not worth another thread's while.
+        private static final int FEWEST_AHEAD = 4 * EventsAhead.BATCH;
+
         private final EventSink sink;
+        private final EventsAhead ahead;
+        /// Events before this one were told of, if it is beyond the head.
+        private int told;
         private Block[] blocks = new Block[4];
         private int head;
         private int tail;
@@ -130,6 +144,7 @@ public final class EventSorter {
 
         private Queue(EventSink sink) {
             this.sink = sink;
+            ahead = sink.ahead();
         }
 
         /// Adds an event. Negative times are dropped and counted.
@@ -215,13 +230,20 @@ public final class EventSorter {
         /// Gives out from the front while times are at most `until` and events were pushed before `limit`; false if none was.
         private boolean giveOut(long until, long limit) {
             if (unsortedFrom >= 0) {
+                endAhead();
                 sort();
+            }
+            if (ahead != null) {
+                tellAhead(head, limit);
             }
             int start = head;
             int i = head;
             for (; i < tail; i++) {
                 Block block = blocks[i >> Block.BITS];
                 int at = i & Block.MASK;
+                if (at == 0 && ahead != null) {
+                    tellAhead(i, limit);
+                }
                 long t = block.fields[Block.FIELDS * at];
                 if (block.fields[Block.FIELDS * at + 1] >= limit || t > until) {
                     break;
@@ -230,6 +252,9 @@ public final class EventSorter {
                 block.ref[at] = null;
                 if (t < latest) {
                     onOutOfOrder.run();
+                    if (ahead != null) {
+                        ahead.dropped();
+                    }
                 } else {
                     latest = t;
                     sink.event(t, block.fields[Block.FIELDS * at + 2], r);
@@ -240,6 +265,7 @@ public final class EventSorter {
                 release(tail - 1 >> Block.BITS);
                 head = 0;
                 tail = 0;
+                told = 0;
                 minTs = Long.MAX_VALUE;
                 lastTs = Long.MIN_VALUE;
             } else {
@@ -247,9 +273,41 @@ public final class EventSorter {
                 release(done);
                 head -= done << Block.BITS;
                 tail -= done << Block.BITS;
+                told -= done << Block.BITS;
                 minTs = ts(head);
             }
             return i > start;
+        }
+
+        /// Tells of events from `next` on, the next to come out, that were pushed before `limit`.
+        private void tellAhead(int next, long limit) {
+            if (tail - next < FEWEST_AHEAD) {
+                return;
+            }
+            told = Math.max(told, next);
+            while (told < tail && ahead.isOpen()) {
+                int i = told;
+                for (int end = Math.min(told + EventsAhead.BATCH, tail); i < end; i++) {
+                    Block block = blocks[i >> Block.BITS];
+                    int at = i & Block.MASK;
+                    if (block.fields[Block.FIELDS * at + 1] >= limit) {
+                        break;
+                    }
+                    ahead.add(block.fields[Block.FIELDS * at + 2], block.ref[at]);
+                }
+                if (i == told) {
+                    return;
+                }
+                ahead.pass();
+                told = i;
+            }
+        }
+
+        private void endAhead() {
+            if (ahead != null) {
+                ahead.end();
+                told = 0;
+            }
         }
 
         /// Lets the first blocks go.

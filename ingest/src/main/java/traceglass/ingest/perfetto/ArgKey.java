@@ -2,7 +2,6 @@ package traceglass.ingest.perfetto;
 
 import java.util.Arrays;
 import traceglass.ingest.tracker.LongMap;
-import traceglass.model.store.StringPool;
 
 /// The key of the argument that is being made, as it grows and shrinks on the way through nested messages: once with the indices of
 /// arrays, once (the flat key) without.
@@ -28,7 +27,7 @@ final class ArgKey {
 
     private static final int ELEMENT = -1;
 
-    private final StringPool strings;
+    private final ArgTexts strings;
     private final java.util.Map<String, ProtoArgs.Override> overrides;
     private final LongMap<Node> roots = new LongMap<>();
     private byte[] flat = new byte[128];
@@ -44,7 +43,7 @@ final class ArgKey {
         private Node node;
     }
 
-    ArgKey(StringPool strings, java.util.Map<String, ProtoArgs.Override> overrides) {
+    ArgKey(ArgTexts strings, java.util.Map<String, ProtoArgs.Override> overrides) {
         this.strings = strings;
         this.overrides = overrides;
     }
@@ -60,7 +59,9 @@ final class ArgKey {
         Node root = roots.get(id);
         if (root == null) {
             root = new Node(p.length == 0 ? strings.intern("") : strings.intern(prefix), false, null);
-            roots.put(id, root);
+            if (!strings.hasMissed()) {
+                roots.put(id, root);
+            }
         }
         node = root;
     }
@@ -88,8 +89,7 @@ final class ArgKey {
 
     /// Goes on to an entry of a dictionary. `.`, `[` and `]` in its name become `_`, as they mean something in keys.
     void enterName(int nameId) {
-        // An interned name may be an entry without a text.
-        byte[] name = nameId == StringPool.NULL ? new byte[0] : strings.utf8(nameId);
+        byte[] name = strings.utf8(nameId);
         int from = flatLength;
         int fullFrom = fullLength;
         append(name);
@@ -118,7 +118,9 @@ final class ArgKey {
         if (next == null) {
             int flatKey = strings.intern(flat, 0, flatLength);
             next = new Node(flatKey, inArray, overrides.isEmpty() ? null : overrides.get(strings.get(flatKey)));
-            node.children.put(edge, next);
+            if (!strings.hasMissed()) {
+                node.children.put(edge, next);
+            }
         }
         node = next;
     }

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.json.JsonArgs;
 import traceglass.ingest.tracker.ArgSetBuilder;
-import traceglass.model.store.StringPool;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trackevent.DebugAnnotation;
 import traceglass.protos.trackevent.DebugAnnotation.NestedValue;
@@ -26,7 +25,7 @@ final class DebugAnnotations {
     private static final int STRING_VALUES = InternedData.DEBUG_ANNOTATION_STRING_VALUES_FIELD_NUMBER;
 
     private final ProtoArgs args;
-    private final StringPool strings;
+    private final ArgTexts strings;
     private final ArgKey key;
     private final JsonArgs json;
     private Level[] levels = new Level[8];
@@ -38,11 +37,12 @@ final class DebugAnnotations {
         final ArgKey.Mark mark = new ArgKey.Mark();
     }
 
-    DebugAnnotations(ProtoArgs args, ImportContext context, ArgKey key) {
+    /// @param context null if nothing but what is known may be used, see [ArgTexts#knownOnly]
+    DebugAnnotations(ProtoArgs args, ImportContext context, ArgTexts strings, ArgKey key) {
         this.args = args;
-        this.strings = context.strings();
+        this.strings = strings;
         this.key = key;
-        this.json = new JsonArgs(context);
+        this.json = context == null ? null : new JsonArgs(context);
     }
 
     /// Begins with an annotation that is in no other.
@@ -88,14 +88,14 @@ final class DebugAnnotations {
             if (c.field() == DebugAnnotation.NAME_IID_FIELD_NUMBER) {
                 iid = c.asLong();
             } else if (c.field() == DebugAnnotation.NAME_FIELD_NUMBER) {
-                name = c.asStringId(strings);
+                name = strings.of(c);
             }
         }
         return iid != 0 ? interned(NAMES, iid) : name;
     }
 
     private int interned(int field, long iid) {
-        return args.state() == null ? -1 : args.state().internedString(field, iid);
+        return strings.interned(args.state(), field, iid);
     }
 
     /// Writes the value of an annotation whose key was entered.
@@ -114,7 +114,7 @@ final class DebugAnnotations {
             int field = c.field();
             switch (field) {
                 case DebugAnnotation.NAME_IID_FIELD_NUMBER, DebugAnnotation.NAME_FIELD_NUMBER -> { }
-                case DebugAnnotation.PROTO_TYPE_NAME_FIELD_NUMBER -> typeName = c.asStringId(strings);
+                case DebugAnnotation.PROTO_TYPE_NAME_FIELD_NUMBER -> typeName = strings.of(c);
                 case DebugAnnotation.PROTO_TYPE_NAME_IID_FIELD_NUMBER -> typeIid = c.asLong();
                 default -> {
                     if (rank(field) < rank(kind) || field == kind) {
@@ -150,7 +150,9 @@ final class DebugAnnotations {
             }
             case DebugAnnotation.POINTER_VALUE_FIELD_NUMBER -> out.addPointer(key.flatId(), key.fullId(), number);
             case DebugAnnotation.LEGACY_JSON_VALUE_FIELD_NUMBER -> {
-                dependOnNothingElse = false;
+                if (needsTheEvent()) {
+                    return FAILED;
+                }
                 json.writeValue(buffer, from, from + size, key.fullBytes(), key.fullLength(), key.flatBytes(), key.flatLength(), out);
             }
             case DebugAnnotation.PROTO_VALUE_FIELD_NUMBER -> {
@@ -186,8 +188,20 @@ final class DebugAnnotations {
         };
     }
 
-    private int message(byte[] buffer, int from, int size, String typeName, int depth) {
+    /// Notes that what is written does not follow from the bytes and the interned data alone. True if it cannot be written here then.
+    private boolean needsTheEvent() {
         dependOnNothingElse = false;
+        if (strings.isKnownOnly()) {
+            strings.miss();
+            return true;
+        }
+        return false;
+    }
+
+    private int message(byte[] buffer, int from, int size, String typeName, int depth) {
+        if (needsTheEvent()) {
+            return FAILED;
+        }
         if (typeName.equals(DOTTED_TYPE)) {
             return named(buffer, from, size, depth + 1) == FAILED ? FAILED : ADDED;
         }
@@ -207,7 +221,9 @@ final class DebugAnnotations {
     }
 
     private int array(byte[] buffer, int offset, int length, int depth) {
-        dependOnNothingElse = false;
+        if (needsTheEvent()) {
+            return FAILED;
+        }
         int arrayKey = key.fullId();
         int index = args.out().nextArrayIndex(arrayKey);
         boolean added = false;
@@ -304,7 +320,7 @@ final class DebugAnnotations {
                 return ADDED;
             }
             key.mark(mark);
-            key.enterName(names.asStringId(strings));
+            key.enterName(strings.of(names));
             int result = nested(buffer, values.offset(), values.length(), depth + 1);
             key.reset(mark);
             if (result == FAILED) {
@@ -314,7 +330,9 @@ final class DebugAnnotations {
     }
 
     private int nestedArray(byte[] buffer, int offset, int length, int depth) {
-        dependOnNothingElse = false;
+        if (needsTheEvent()) {
+            return FAILED;
+        }
         int arrayKey = key.fullId();
         int index = args.out().nextArrayIndex(arrayKey);
         boolean added = false;

@@ -35,6 +35,11 @@ public final class InternedMessage {
         return stringId;
     }
 
+    /// The same, -1 if nobody has asked for it before; for other threads than the one that interns.
+    int knownStringId() {
+        return stringId;
+    }
+
     /// What its reader made of it, kept for the next time; null at first.
     public Object decoded() {
         return decoded;

@@ -45,6 +45,11 @@ public final class MessageTypes {
         return known;
     }
 
+    /// Whether the trace has brought none so far.
+    boolean isBuiltInOnly() {
+        return brought.isEmpty();
+    }
+
     private static String bare(String name) {
         return name.startsWith(".") ? name.substring(1) : name;
     }

@@ -9,7 +9,6 @@ import java.util.Map;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.ArgSetBuilder;
 import traceglass.ingest.tracker.ProcessTracker;
-import traceglass.model.store.StringPool;
 
 /// Makes arguments of messages by walking their types: `a.b[1].c` for field `c` of the second `b` of `a`. Enumerations become their
 /// names, bytes base64, empty messages NULL. What a type does not know is counted and left out.
@@ -31,7 +30,7 @@ public final class ProtoArgs {
 
     private final ImportContext context;
     private final MessageTypes types;
-    private final StringPool strings;
+    private final ArgTexts strings;
     private final Map<String, Override> overrides = new HashMap<>();
     private final ArgKey key;
     private final DebugAnnotations annotations;
@@ -72,11 +71,22 @@ public final class ProtoArgs {
     }
 
     public ProtoArgs(ImportContext context, MessageTypes types) {
+        this(context, types, ArgTexts.of(context.strings()));
+    }
+
+    /// One that works beside the importer: it says in `texts` what it could not make.
+    ///
+    /// @param types that nobody else uses
+    ProtoArgs(MessageTypes types, ArgTexts texts) {
+        this(null, types, texts);
+    }
+
+    private ProtoArgs(ImportContext context, MessageTypes types, ArgTexts texts) {
         this.context = context;
         this.types = types;
-        this.strings = context.strings();
-        this.key = new ArgKey(strings, overrides);
-        this.annotations = new DebugAnnotations(this, context, key);
+        this.strings = texts;
+        this.key = new ArgKey(texts, overrides);
+        this.annotations = new DebugAnnotations(this, context, texts, key);
     }
 
     /// Has fields of type `DebugAnnotation` written as annotations instead of field by field.
@@ -124,7 +134,7 @@ public final class ProtoArgs {
         annotations.begin();
         boolean ok = annotations.named(buffer, offset, length, 0) != DebugAnnotations.FAILED;
         // Where all that was added is new, the builder's end is what the annotation became.
-        if (ok && sequence != null && annotations.dependOnNothingElse() && to.size() - size == to.added() - added) {
+        if (ok && sequence != null && !strings.hasMissed() && annotations.dependOnNothingElse() && to.size() - size == to.added() - added) {
             memo.keep(buffer, offset, length, sequence.serial(), to, size);
         }
         return ok;
@@ -245,7 +255,7 @@ public final class ProtoArgs {
             return type != null && nested(c.buffer(), c.offset(), c.wire() == ProtoCursor.BYTES ? c.length() : 0, type, depth + 1);
         }
         if (f.type == TYPE_STRING) {
-            out.addString(key.flatId(), key.fullId(), c.asStringId(strings));
+            out.addString(key.flatId(), key.fullId(), strings.of(c));
             return true;
         }
         if (f.type == TYPE_BYTES) {
@@ -336,6 +346,12 @@ public final class ProtoArgs {
 
     /// Beside the pid or tid of the system stands the process or thread that it is in the tables.
     private void pidOrTid(MessageType.Field f, long value) {
+        if (context == null) {
+            if (f.isPid || f.isTid) {
+                strings.miss();
+            }
+            return;
+        }
         if (f.isPid) {
             int upid = context.processes().processOrNone(value);
             if (upid != ProcessTracker.NONE) {

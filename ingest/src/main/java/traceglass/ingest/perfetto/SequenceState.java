@@ -110,6 +110,11 @@ public final class SequenceState {
         return message;
     }
 
+    /// The same without counting: for other threads, while nothing is interned.
+    InternedMessage find(int field, long iid) {
+        return incremental.find(field, iid);
+    }
+
     /// The text of an interned message of an id and a string: its id in the string pool; -1, and counted, if there is none.
     public int internedString(int field, long iid) {
         InternedMessage message = interned(field, iid);

@@ -40,6 +40,10 @@ final class TrackEventArgs {
     private final ProtoCursor cursor = new ProtoCursor();
     private final int[] sourceKeys;
     private final int[] taskKeys;
+    private final int mappingKey;
+    private final int relPcKey;
+    private final int jobKey;
+    private final ArgsAhead ahead;
     private MessageType eventType;
     private StackProfiles.Mapping inlineMapping;
     private int callsite = InternedStacks.NONE;
@@ -51,27 +55,48 @@ final class TrackEventArgs {
         this.activeProcesses = activeProcesses;
         sourceKeys = locationKeys("source");
         taskKeys = locationKeys("task.posted_from");
-        walker = new ProtoArgs(context, types).withDebugAnnotations();
-        locationAt("begin_impl_frame_args.current_args", "source_location_iid");
-        locationAt("begin_impl_frame_args.last_args", "source_location_iid");
-        locationAt("begin_frame_observer_state.last_begin_frame_args", "source_location_iid");
-        locationAt("chrome_memory_pressure_notification", "creation_location_iid");
         String symbol = "chrome_mojo_event_info.mojo_interface_method.native_symbol";
-        int mappingKey = strings.intern(symbol + ".mapping_id");
-        int placeKey = strings.intern(symbol + ".rel_pc");
-        walker.override("chrome_mojo_event_info.mojo_interface_method_iid",
-                (args, iid) -> nativeSymbol(args, iid, mappingKey, placeKey));
-        int jobKey = strings.intern("job_scheduler_job.job_name");
-        walker.override("job_scheduler_job.job_name_iid", (args, iid) -> {
-            int job = args.state() == null ? -1 : args.state().internedString(FrameworksBaseInternedData.ANDROID_JOB_NAME_FIELD_NUMBER, iid);
+        mappingKey = strings.intern(symbol + ".mapping_id");
+        relPcKey = strings.intern(symbol + ".rel_pc");
+        jobKey = strings.intern("job_scheduler_job.job_name");
+        walker = new ProtoArgs(context, types);
+        overrideFields(walker, ArgTexts.of(strings));
+        // With one processor nothing is gained.
+        ahead = Runtime.getRuntime().availableProcessors() < 2 ? null
+                : new ArgsAhead(strings, types::isBuiltInOnly, TYPED, texts -> {
+                    ProtoArgs beside = new ProtoArgs(new MessageTypes(), texts);
+                    overrideFields(beside, texts);
+                    return beside;
+                });
+    }
+
+    /// Makes arguments before [#write] is called for their events; null if it does not.
+    ArgsAhead ahead() {
+        return ahead;
+    }
+
+    /// Has those fields written in another way that stand for something else.
+    private void overrideFields(ProtoArgs to, ArgTexts texts) {
+        to.withDebugAnnotations();
+        locationAt(to, texts, "begin_impl_frame_args.current_args", "source_location_iid");
+        locationAt(to, texts, "begin_impl_frame_args.last_args", "source_location_iid");
+        locationAt(to, texts, "begin_frame_observer_state.last_begin_frame_args", "source_location_iid");
+        locationAt(to, texts, "chrome_memory_pressure_notification", "creation_location_iid");
+        to.override("chrome_mojo_event_info.mojo_interface_method_iid", (args, iid) -> nativeSymbol(args, texts, iid));
+        to.override("job_scheduler_job.job_name_iid", (args, iid) -> {
+            int job = texts.interned(args.state(), FrameworksBaseInternedData.ANDROID_JOB_NAME_FIELD_NUMBER, iid);
             if (job < 0) {
                 return false;
             }
             args.out().addString(jobKey, job);
             return true;
         });
-        walker.override("active_processes.pid", (args, pid) -> {
-            activeProcesses.listed(args.ts(), context.processes().process(pid & 0xFFFF_FFFFL));
+        to.override("active_processes.pid", (args, pid) -> {
+            if (texts.isKnownOnly()) {
+                texts.miss();
+            } else {
+                activeProcesses.listed(args.ts(), context.processes().process(pid & 0xFFFF_FFFFL));
+            }
             return false;
         });
     }
@@ -82,10 +107,11 @@ final class TrackEventArgs {
     }
 
     /// Has an iid of a source location written as the location.
-    private void locationAt(String message, String field) {
+    private void locationAt(ProtoArgs to, ArgTexts texts, String message, String field) {
         int[] keys = locationKeys(message);
-        walker.override(message + "." + field, (args, iid) -> {
-            Location l = location(args.state(), iid);
+        to.override(message + "." + field, (args, iid) -> {
+            Location l = texts.isKnownOnly() ? known(args, texts, InternedData.SOURCE_LOCATIONS_FIELD_NUMBER, iid, Location.class)
+                    : location(args.state(), iid);
             if (l == null) {
                 return false;
             }
@@ -98,12 +124,40 @@ final class TrackEventArgs {
         });
     }
 
+    /// What the importer made of an interned message before; null, and missed, if it has not.
+    private static <T> T known(ProtoArgs args, ArgTexts texts, int field, long iid, Class<T> type) {
+        InternedMessage m = args.state() == null ? null : args.state().find(field, iid);
+        Object decoded = m == null ? null : m.decoded();
+        if (type.isInstance(decoded)) {
+            return type.cast(decoded);
+        }
+        texts.miss();
+        return null;
+    }
+
+    /// An interned place in a binary.
+    private record NativePlace(int mapping, long relPc) { }
+
     /// Has an iid of a place in a binary written as the mapping and the place in it.
-    private boolean nativeSymbol(ProtoArgs args, long iid, int mappingKey, int placeKey) {
-        SequenceState state = args.state();
+    private boolean nativeSymbol(ProtoArgs args, ArgTexts texts, long iid) {
+        NativePlace place = texts.isKnownOnly()
+                ? known(args, texts, InternedData.UNSYMBOLIZED_SOURCE_LOCATIONS_FIELD_NUMBER, iid, NativePlace.class)
+                : nativePlace(args.state(), iid);
+        if (place == null) {
+            return false;
+        }
+        args.out().addUint(mappingKey, place.mapping);
+        args.out().addUint(relPcKey, place.relPc);
+        return true;
+    }
+
+    private NativePlace nativePlace(SequenceState state, long iid) {
         InternedMessage m = state == null ? null : state.interned(InternedData.UNSYMBOLIZED_SOURCE_LOCATIONS_FIELD_NUMBER, iid);
         if (m == null) {
-            return false;
+            return null;
+        }
+        if (m.decoded() instanceof NativePlace known) {
+            return known;
         }
         long mappingIid = 0;
         long relPc = 0;
@@ -116,11 +170,11 @@ final class TrackEventArgs {
         }
         StackProfiles.Mapping mapping = InternedStacks.of(state).mapping(context, state, mappingIid);
         if (mapping == null) {
-            return false;
+            return null;
         }
-        args.out().addUint(mappingKey, mapping.row());
-        args.out().addUint(placeKey, relPc);
-        return true;
+        NativePlace place = new NativePlace(mapping.row(), relPc);
+        m.keepDecoded(place);
+        return place;
     }
 
     /// An interned source location; texts are ids.
@@ -183,13 +237,17 @@ final class TrackEventArgs {
             b.addInt(strings.intern("legacy_trace_source_id"), sourceId);
         }
         check(callstack(e, state, upid));
-        if (e.typed) {
-            typed(b, e, state, ts);
-        }
-        TrackEventFields.Longs annotations = e.annotations;
-        for (int i = 0; i < annotations.size; i++) {
-            long place = annotations.values[i];
-            check(walker.debugAnnotation(e.buffer, EventBytes.offset(place), EventBytes.length(place), b, state, ts));
+        if (ahead != null && ahead.has()) {
+            countUnknown(ahead.replay(b));
+        } else {
+            if (e.typed) {
+                typed(b, e, state, ts);
+            }
+            TrackEventFields.Longs annotations = e.annotations;
+            for (int i = 0; i < annotations.size; i++) {
+                long place = annotations.values[i];
+                check(walker.debugAnnotation(e.buffer, EventBytes.offset(place), EventBytes.length(place), b, state, ts));
+            }
         }
         if (passthroughUtid != ProcessTracker.NONE) {
             int key = strings.intern("legacy_event.passthrough_utid");
@@ -213,8 +271,12 @@ final class TrackEventArgs {
         }
         cursor.enter(e.buffer, e.offset, e.length);
         check(walker.message(cursor, eventType, "", TYPED, false, b, state, ts));
-        if (walker.unknownFields() > 0) {
-            context.stats().add("unknown_extension_fields", walker.unknownFields());
+        countUnknown(walker.unknownFields());
+    }
+
+    private void countUnknown(int fields) {
+        if (fields > 0) {
+            context.stats().add("unknown_extension_fields", fields);
         }
     }
 

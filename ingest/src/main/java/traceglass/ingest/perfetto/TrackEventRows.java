@@ -2,6 +2,7 @@ package traceglass.ingest.perfetto;
 
 import java.nio.charset.StandardCharsets;
 import traceglass.ingest.EventSink;
+import traceglass.ingest.EventsAhead;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.ArgSetBuilder;
 import traceglass.ingest.tracker.ArgsWriter;
@@ -34,6 +35,7 @@ final class TrackEventRows implements EventSink {
     private final ProcessTracker processes;
     private final TrackEventTracks tracks;
     private final TrackEventArgs args;
+    private final ArgsAhead ahead;
     private final TrackEventFields event = new TrackEventFields();
     private final TrackEventExtensions extensions;
     private final TrackEventNames names;
@@ -72,6 +74,7 @@ final class TrackEventRows implements EventSink {
         this.processes = context.processes();
         this.tracks = tracks;
         this.args = args;
+        ahead = args.ahead();
         extensions = new TrackEventExtensions(context);
         names = new TrackEventNames(strings);
         links = new TrackEventLinks(context);
@@ -87,9 +90,17 @@ final class TrackEventRows implements EventSink {
         state = bytes.state;
         timed = bytes.sums(place, sums);
         event.read(bytes.buffer, EventBytes.offset(place), EventBytes.length(place));
+        if (ahead != null) {
+            ahead.take(place);
+        }
         if (!importEvent()) {
             context.stats().increment("track_event_parser_errors");
         }
+    }
+
+    @Override
+    public EventsAhead ahead() {
+        return ahead;
     }
 
     /// False if the event cannot be placed.

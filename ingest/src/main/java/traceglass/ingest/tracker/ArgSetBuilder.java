@@ -99,6 +99,42 @@ public final class ArgSetBuilder {
         return this;
     }
 
+    /// Sets many keys, as [#add] would one by one.
+    ///
+    /// @param moreFlatKeys of these arrays what is at `from` to `to`; no key is there twice
+    /// @param moreTypes    ordinals of [Type]
+    public void addAll(int[] moreFlatKeys, int[] moreKeys, byte[] moreTypes, long[] moreValues, int from, int to) {
+        int count = to - from;
+        if (size > 0 || count >= SCAN_LIMIT) {
+            for (int i = from; i < to; i++) {
+                add(moreFlatKeys[i], moreKeys[i], TYPES[moreTypes[i]], moreValues[i]);
+            }
+            return;
+        }
+        if (count > keys.length) {
+            flatKeys = new int[SCAN_LIMIT];
+            keys = new int[SCAN_LIMIT];
+            types = new byte[SCAN_LIMIT];
+            values = new long[SCAN_LIMIT];
+        }
+        System.arraycopy(moreFlatKeys, from, flatKeys, 0, count);
+        System.arraycopy(moreKeys, from, keys, 0, count);
+        System.arraycopy(moreTypes, from, types, 0, count);
+        System.arraycopy(moreValues, from, values, 0, count);
+        size = count;
+        added += count;
+    }
+
+    /// Copies all arguments, which are at most as many as there is room for.
+    ///
+    /// @param at where in the arrays they go
+    public void copyTo(int[] toFlatKeys, int[] toKeys, byte[] toTypes, long[] toValues, int at) {
+        System.arraycopy(flatKeys, 0, toFlatKeys, at, size);
+        System.arraycopy(keys, 0, toKeys, at, size);
+        System.arraycopy(types, 0, toTypes, at, size);
+        System.arraycopy(values, 0, toValues, at, size);
+    }
+
     /// Sets the key unless it is set.
     public ArgSetBuilder addIfAbsent(int flatKey, int key, Type type, long value) {
         return place(key) < 0 ? add(flatKey, key, type, value) : this;

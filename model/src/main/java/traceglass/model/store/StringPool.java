@@ -117,6 +117,45 @@ public final class StringPool {
         }
     }
 
+    /// What was interned so far, to be looked up by other threads.
+    public Lookup lookup() {
+        return new Lookup(utf8, hashes, slots, size);
+    }
+
+    /// Finds the ids of texts that were interned before it was taken; costs nothing to take. Safe to use from any thread that it was
+    /// safely handed to, while others are interned: those are not found.
+    public static final class Lookup {
+        private final byte[][] utf8;
+        private final int[] hashes;
+        private final int[] slots;
+        private final int size;
+
+        Lookup(byte[][] utf8, int[] hashes, int[] slots, int size) {
+            this.utf8 = utf8;
+            this.hashes = hashes;
+            this.slots = slots;
+            this.size = size;
+        }
+
+        /// Id of the text that these bytes are; -1 if it is not known.
+        public int find(byte[] buffer, int offset, int length) {
+            int hash = hash(buffer, offset, length);
+            int mask = slots.length - 1;
+            for (int slot = hash & mask, id; (id = slots[slot]) != 0; slot = (slot + 1) & mask) {
+                // A slot may have been taken meanwhile. What its id stands for is not to be read here.
+                if (id < size && hashes[id] == hash && equal(utf8[id], buffer, offset, length)) {
+                    return id;
+                }
+            }
+            return -1;
+        }
+
+        /// The text's bytes; nobody may change them. Null for [StringPool#NULL], and for a text that came later.
+        public byte[] utf8(int id) {
+            return id < size ? utf8[id] : null;
+        }
+    }
+
     /// Number of ids given out, [#NULL] among them.
     public int size() {
         return size;

@@ -1,0 +1,284 @@
+package traceglass.ingest.perfetto;
+
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import traceglass.ingest.EventsAhead;
+import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.model.store.StringPool;
+
+/// Makes arguments of track events on a thread of its own, before the importer comes to them: they are a fifth of its work. It uses what the
+/// importer has interned by then and changes nothing that the importer sees; an event with a text that is new, or with something that
+/// depends on the time of the event, is left to the importer. So what comes out does not depend on how far ahead it is.
+final class ArgsAhead implements EventsAhead {
+
+    private static final int BATCHES = 4;
+    /// Arguments of a batch; events beyond are left to the importer.
+    private static final int ROOM = 8 * BATCH;
+    /// How many events on it starts when the importer has overtaken it.
+    private static final int LEAD = 64;
+
+    /// Events that follow one another, and their arguments. Belongs to the importer until it is passed on, then, up to [#done], again.
+    private static final class Batch {
+        final long[] data = new long[BATCH];
+        final EventBytes[] refs = new EventBytes[BATCH];
+        StringPool.Lookup texts;
+        boolean withTypes;
+        int size;
+
+        /// Per event where its arguments begin and end; -1 if the importer is to make them.
+        final int[] from = new int[BATCH];
+        final int[] to = new int[BATCH];
+        final int[] unknown = new int[BATCH];
+        final int[] flatKeys = new int[ROOM];
+        final int[] keys = new int[ROOM];
+        final byte[] types = new byte[ROOM];
+        final long[] values = new long[ROOM];
+        int used;
+
+        /// So many events are ready; written by the thread that makes arguments.
+        volatile int done;
+        /// The importer does not ask for events before this one; written by the importer.
+        volatile int wanted;
+    }
+
+    /// Wakes the thread so that it ends.
+    private static final Batch END = new Batch();
+
+    private final StringPool strings;
+    private final BooleanSupplier onlyBuiltInTypes;
+    private final BitSet typedFields;
+    private final ArgTexts texts = ArgTexts.knownOnly();
+    private final Function<ArgTexts, ProtoArgs> walkers;
+
+    // Of the importer.
+    private final Batch[] batches = new Batch[BATCHES];
+    private final ArrayDeque<Batch> free = new ArrayDeque<>();
+    private final ArrayDeque<Batch> passed = new ArrayDeque<>();
+    /// Given out, but still looked at by the thread.
+    private final ArrayDeque<Batch> unfinished = new ArrayDeque<>();
+    private Batch filling;
+    private Batch current;
+    private int next;
+    private int ready;
+    private int at = -1;
+    private Thread thread;
+    private BlockingQueue<Batch> toDo;
+    private volatile boolean ended;
+
+    // Of the thread.
+    private final TrackEventFields event = new TrackEventFields();
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ArgSetBuilder out = new ArgSetBuilder();
+    private ProtoArgs walker;
+    private MessageType eventType;
+
+    /// @param onlyBuiltInTypes whether the trace brought no types of its own so far
+    /// @param typedFields      fields of `TrackEvent` that are written by their type, beside extensions
+    /// @param walkers          makes what walks through messages, for texts that are known; called on the importer's thread
+    ArgsAhead(StringPool strings, BooleanSupplier onlyBuiltInTypes, BitSet typedFields, Function<ArgTexts, ProtoArgs> walkers) {
+        this.strings = strings;
+        this.onlyBuiltInTypes = onlyBuiltInTypes;
+        this.typedFields = typedFields;
+        this.walkers = walkers;
+    }
+
+    @Override
+    public boolean isOpen() {
+        if (free.isEmpty()) {
+            unfinished.removeIf(b -> {
+                boolean finished = b.done == b.size;
+                if (finished) {
+                    free.add(b);
+                }
+                return finished;
+            });
+        }
+        if (free.isEmpty() && batches[BATCHES - 1] == null) {
+            int i = 0;
+            while (batches[i] != null) {
+                i++;
+            }
+            batches[i] = new Batch();
+            free.add(batches[i]);
+        }
+        return !free.isEmpty();
+    }
+
+    @Override
+    public void add(long data, Object ref) {
+        if (filling == null) {
+            filling = free.removeFirst();
+            filling.size = 0;
+        }
+        filling.data[filling.size] = data;
+        filling.refs[filling.size++] = (EventBytes) ref;
+    }
+
+    @Override
+    public void pass() {
+        Batch b = filling;
+        filling = null;
+        b.texts = strings.lookup();
+        b.withTypes = onlyBuiltInTypes.getAsBoolean();
+        b.used = 0;
+        b.done = 0;
+        // The importer is about to come to the first batch.
+        b.wanted = current == null && passed.isEmpty() ? LEAD : 0;
+        passed.add(b);
+        if (walker == null) {
+            walker = walkers.apply(texts);
+        }
+        if (thread == null) {
+            BlockingQueue<Batch> queue = new LinkedBlockingQueue<>();
+            toDo = queue;
+            ended = false;
+            thread = Thread.ofPlatform().daemon().name("arguments").start(() -> run(queue));
+        }
+        toDo.add(b);
+    }
+
+    @Override
+    public void dropped() {
+        take(0);
+    }
+
+    /// Goes on to the event that comes out next.
+    ///
+    /// @param place as [EventsAhead#add] was told
+    /// @return whether its arguments are there, for [#replay]
+    boolean take(long place) {
+        at = -1;
+        if (current != null && next == current.size) {
+            (current.done == current.size ? free : unfinished).add(current);
+            current = null;
+        }
+        if (current == null) {
+            current = passed.pollFirst();
+            next = 0;
+            ready = 0;
+            if (current == null) {
+                return false;
+            }
+        }
+        int i = next++;
+        if (i >= ready) {
+            ready = current.done;
+            if (i >= ready) {
+                current.wanted = i + LEAD;
+                return false;
+            }
+        }
+        if (current.from[i] < 0 || current.data[i] != place) {
+            return false;
+        }
+        at = i;
+        return true;
+    }
+
+    /// Whether the arguments of the event that came out last are there.
+    boolean has() {
+        return at >= 0;
+    }
+
+    /// Adds the arguments of the event that came out last.
+    ///
+    /// @return how many of its fields no type knew
+    int replay(ArgSetBuilder to) {
+        Batch b = current;
+        to.addAll(b.flatKeys, b.keys, b.types, b.values, b.from[at], b.to[at]);
+        return b.unknown[at];
+    }
+
+    @Override
+    public void end() {
+        if (thread == null) {
+            return;
+        }
+        ended = true;
+        toDo.add(END);
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        thread = null;
+        filling = null;
+        current = null;
+        at = -1;
+        passed.clear();
+        unfinished.clear();
+        free.clear();
+        for (Batch b : batches) {
+            if (b != null) {
+                java.util.Arrays.fill(b.refs, null);
+                b.texts = null;
+                free.add(b);
+            }
+        }
+    }
+
+    private void run(BlockingQueue<Batch> queue) {
+        try {
+            for (Batch b = queue.take(); b != END; b = queue.take()) {
+                texts.setKnown(b.texts);
+                for (int i = 0; i < b.size && !ended; i++) {
+                    if (i < b.wanted) {
+                        b.from[i] = -1;
+                    } else {
+                        make(b, i);
+                    }
+                    b.refs[i] = null;
+                    b.done = i + 1;
+                }
+            }
+        } catch (InterruptedException e) {
+            // Nobody interrupts it; the importer makes all by itself then.
+        }
+    }
+
+    private void make(Batch b, int i) {
+        b.from[i] = -1;
+        EventBytes bytes = b.refs[i];
+        event.read(bytes.buffer, EventBytes.offset(b.data[i]), EventBytes.length(b.data[i]));
+        if (!event.typed && event.annotations.size == 0 || event.typed && !b.withTypes) {
+            return;
+        }
+        out.clear();
+        texts.begin();
+        b.unknown[i] = 0;
+        if (event.typed) {
+            if (eventType == null) {
+                eventType = walker.types().message("perfetto.protos.TrackEvent");
+            }
+            cursor.enter(event.buffer, event.offset, event.length);
+            if (!walker.message(cursor, eventType, "", typedFields, false, out, bytes.state, 0) || texts.hasMissed()) {
+                return;
+            }
+            b.unknown[i] = walker.unknownFields();
+        }
+        for (int k = 0; k < event.annotations.size; k++) {
+            long place = event.annotations.values[k];
+            if (!walker.debugAnnotation(event.buffer, EventBytes.offset(place), EventBytes.length(place), out, bytes.state, 0)
+                    || texts.hasMissed()) {
+                return;
+            }
+        }
+        int size = out.size();
+        if (size <= ROOM - b.used) {
+            out.copyTo(b.flatKeys, b.keys, b.types, b.values, b.used);
+            b.from[i] = b.used;
+            b.used += size;
+            b.to[i] = b.used;
+        }
+    }
+}
