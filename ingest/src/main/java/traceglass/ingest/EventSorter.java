@@ -281,7 +281,7 @@ public final class EventSorter {
 
         /// Tells of events from `next` on, the next to come out, that were pushed before `limit`.
         private void tellAhead(int next, long limit) {
-            if (tail - next < FEWEST_AHEAD) {
+            if (!draining || tail - next < FEWEST_AHEAD) {
                 return;
             }
             told = Math.max(told, next);

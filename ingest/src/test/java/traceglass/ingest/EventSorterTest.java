@@ -39,6 +39,100 @@ class EventSorterTest {
         assertEquals(0, dropped);
     }
 
+    /// Notes what it is told of, and that this is what comes out next.
+    private static final class Ahead implements EventsAhead {
+        final java.util.ArrayDeque<Long> told = new java.util.ArrayDeque<>();
+        private final java.util.ArrayDeque<Long> adding = new java.util.ArrayDeque<>();
+        private final Random random;
+        int known;
+        int ends;
+
+        Ahead(Random random) {
+            this.random = random;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return told.size() < random.nextInt(6000);
+        }
+
+        @Override
+        public void add(long data, Object ref) {
+            assertEquals(((Event) ref).data(), data);
+            adding.add(data);
+        }
+
+        @Override
+        public void pass() {
+            assertTrue(adding.size() <= BATCH);
+            told.addAll(adding);
+            adding.clear();
+        }
+
+        @Override
+        public void dropped() {
+            told.pollFirst();
+        }
+
+        @Override
+        public void end() {
+            assertTrue(adding.isEmpty());
+            told.clear();
+            ends++;
+        }
+
+        void event(long data) {
+            Long next = told.pollFirst();
+            if (next != null) {
+                assertEquals(next, data);
+                known++;
+            }
+        }
+    }
+
+    @Test
+    void tellsOfEventsInTheOrderInWhichTheyComeOut() {
+        Random random = new Random(6);
+        for (int round = 0; round < 20; round++) {
+            List<Event> out = new ArrayList<>();
+            Ahead ahead = new Ahead(random);
+            EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
+            EventSorter.Queue told = sorter.queue(new EventSink() {
+                @Override
+                public void event(long ts, long data, Object ref) {
+                    ahead.event(data);
+                    out.add((Event) ref);
+                }
+
+                @Override
+                public EventsAhead ahead() {
+                    return ahead;
+                }
+            });
+            EventSorter.Queue other = sorter.queue((ts, data, ref) -> out.add((Event) ref));
+            long ts = 100_000;
+            int n = 30_000;
+            for (int i = 0; i < n; i++) {
+                ts += random.nextInt(3);
+                // Some come late, a few too late.
+                long at = ts - (random.nextInt(5) == 0 ? random.nextInt(2000) : 0) - (random.nextInt(5000) == 0 ? 60_000 : 0);
+                Event e = new Event(at, Long.MAX_VALUE, i, 0);
+                (random.nextInt(3) == 0 ? other : told).push(e.ts(), e.data(), e);
+                if (i % 9000 == 8999) {
+                    sorter.flushed();
+                    sorter.flushed();
+                    sorter.readOut();
+                }
+            }
+            sorter.drain();
+            assertEquals(n - dropped, out.size());
+            dropped = 0;
+            assertTrue(ahead.known > 2000, () -> "told of " + ahead.known);
+            assertTrue(ahead.told.isEmpty());
+            assertTrue(ahead.ends > 0);
+        }
+    }
+
     @Test
     void mergesQueuesInOrderOfTime() {
         Random random = new Random(4);

@@ -10,6 +10,7 @@ final class ArgTexts {
     private final StringPool pool;
     private StringPool.Lookup known;
     private boolean missed;
+    private final ProtoCursor cursor = new ProtoCursor();
 
     private ArgTexts(StringPool pool) {
         this.pool = pool;
@@ -84,7 +85,7 @@ final class ArgTexts {
             return state.internedString(field, iid);
         }
         InternedMessage message = state.find(field, iid);
-        int id = message == null ? -1 : message.knownStringId();
+        int id = message == null ? -1 : message.findString(known, cursor);
         missed |= id < 0;
         return id;
     }

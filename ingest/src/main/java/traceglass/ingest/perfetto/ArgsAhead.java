@@ -4,15 +4,16 @@ import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import traceglass.ingest.EventsAhead;
 import traceglass.ingest.tracker.ArgSetBuilder;
 import traceglass.model.store.StringPool;
+import traceglass.protos.trace.InternedData;
 
-/// Makes arguments of track events on a thread of its own, before the importer comes to them: they are a fifth of its work. It uses what the
-/// importer has interned by then and changes nothing that the importer sees; an event with a text that is new, or with something that
-/// depends on the time of the event, is left to the importer. So what comes out does not depend on how far ahead it is.
+/// Makes arguments of track events, and finds their names, on a thread of its own, before the importer comes to them: it is a quarter of
+/// the importer's work. It uses what the importer has interned by then and changes nothing that the importer sees; an event with a text that
+/// is new, or with something that depends on the time of the event, is left to the importer. So what comes out does not depend on how far
+/// ahead it is.
 final class ArgsAhead implements EventsAhead {
 
     private static final int BATCHES = 4;
@@ -26,9 +27,11 @@ final class ArgsAhead implements EventsAhead {
         final long[] data = new long[BATCH];
         final EventBytes[] refs = new EventBytes[BATCH];
         StringPool.Lookup texts;
-        boolean withTypes;
         int size;
 
+        /// Per event its category and its name; -1 if the importer is to find them.
+        final int[] categories = new int[BATCH];
+        final int[] names = new int[BATCH];
         /// Per event where its arguments begin and end; -1 if the importer is to make them.
         final int[] from = new int[BATCH];
         final int[] to = new int[BATCH];
@@ -49,7 +52,7 @@ final class ArgsAhead implements EventsAhead {
     private static final Batch END = new Batch();
 
     private final StringPool strings;
-    private final BooleanSupplier onlyBuiltInTypes;
+    private final MessageTypes types;
     private final BitSet typedFields;
     private final ArgTexts texts = ArgTexts.knownOnly();
     private final Function<ArgTexts, ProtoArgs> walkers;
@@ -76,12 +79,12 @@ final class ArgsAhead implements EventsAhead {
     private ProtoArgs walker;
     private MessageType eventType;
 
-    /// @param onlyBuiltInTypes whether the trace brought no types of its own so far
-    /// @param typedFields      fields of `TrackEvent` that are written by their type, beside extensions
-    /// @param walkers          makes what walks through messages, for texts that are known; called on the importer's thread
-    ArgsAhead(StringPool strings, BooleanSupplier onlyBuiltInTypes, BitSet typedFields, Function<ArgTexts, ProtoArgs> walkers) {
+    /// @param types       the importer's, which learns nothing while events are given out
+    /// @param typedFields fields of `TrackEvent` that are written by their type, beside extensions
+    /// @param walkers     makes what walks through messages, for texts that are known; called on the importer's thread
+    ArgsAhead(StringPool strings, MessageTypes types, BitSet typedFields, Function<ArgTexts, ProtoArgs> walkers) {
         this.strings = strings;
-        this.onlyBuiltInTypes = onlyBuiltInTypes;
+        this.types = types;
         this.typedFields = typedFields;
         this.walkers = walkers;
     }
@@ -123,7 +126,6 @@ final class ArgsAhead implements EventsAhead {
         Batch b = filling;
         filling = null;
         b.texts = strings.lookup();
-        b.withTypes = onlyBuiltInTypes.getAsBoolean();
         b.used = 0;
         b.done = 0;
         // The importer is about to come to the first batch.
@@ -133,6 +135,7 @@ final class ArgsAhead implements EventsAhead {
             walker = walkers.apply(texts);
         }
         if (thread == null) {
+            walker.types().follow(types);
             BlockingQueue<Batch> queue = new LinkedBlockingQueue<>();
             toDo = queue;
             ended = false;
@@ -149,8 +152,7 @@ final class ArgsAhead implements EventsAhead {
     /// Goes on to the event that comes out next.
     ///
     /// @param place as [EventsAhead#add] was told
-    /// @return whether its arguments are there, for [#replay]
-    boolean take(long place) {
+    void take(long place) {
         at = -1;
         if (current != null && next == current.size) {
             (current.done == current.size ? free : unfinished).add(current);
@@ -161,7 +163,7 @@ final class ArgsAhead implements EventsAhead {
             next = 0;
             ready = 0;
             if (current == null) {
-                return false;
+                return;
             }
         }
         int i = next++;
@@ -169,19 +171,27 @@ final class ArgsAhead implements EventsAhead {
             ready = current.done;
             if (i >= ready) {
                 current.wanted = i + LEAD;
-                return false;
+                return;
             }
         }
-        if (current.from[i] < 0 || current.data[i] != place) {
-            return false;
+        if (current.data[i] == place) {
+            at = i;
         }
-        at = i;
-        return true;
+    }
+
+    /// Category of the event that came out last, as [TrackEventNames] has it; -1 if it is not known here.
+    int category() {
+        return at < 0 ? -1 : current.categories[at];
+    }
+
+    /// Name of the event that came out last, as [TrackEventNames] has it; -1 if it is not known here.
+    int name() {
+        return at < 0 ? -1 : current.names[at];
     }
 
     /// Whether the arguments of the event that came out last are there.
-    boolean has() {
-        return at >= 0;
+    boolean hasArgs() {
+        return at >= 0 && current.from[at] >= 0;
     }
 
     /// Adds the arguments of the event that came out last.
@@ -191,6 +201,11 @@ final class ArgsAhead implements EventsAhead {
         Batch b = current;
         to.addAll(b.flatKeys, b.keys, b.types, b.values, b.from[at], b.to[at]);
         return b.unknown[at];
+    }
+
+    /// Whether all is made that was passed on.
+    boolean isCaughtUp() {
+        return (current == null || current.done == current.size) && passed.stream().allMatch(b -> b.done == b.size);
     }
 
     @Override
@@ -232,9 +247,10 @@ final class ArgsAhead implements EventsAhead {
             for (Batch b = queue.take(); b != END; b = queue.take()) {
                 texts.setKnown(b.texts);
                 for (int i = 0; i < b.size && !ended; i++) {
-                    if (i < b.wanted) {
-                        b.from[i] = -1;
-                    } else {
+                    b.categories[i] = -1;
+                    b.names[i] = -1;
+                    b.from[i] = -1;
+                    if (i >= b.wanted) {
                         make(b, i);
                     }
                     b.refs[i] = null;
@@ -247,10 +263,11 @@ final class ArgsAhead implements EventsAhead {
     }
 
     private void make(Batch b, int i) {
-        b.from[i] = -1;
         EventBytes bytes = b.refs[i];
         event.read(bytes.buffer, EventBytes.offset(b.data[i]), EventBytes.length(b.data[i]));
-        if (!event.typed && event.annotations.size == 0 || event.typed && !b.withTypes) {
+        b.categories[i] = category(bytes.state);
+        b.names[i] = name(bytes.state);
+        if (!event.typed && event.annotations.size == 0) {
             return;
         }
         out.clear();
@@ -280,5 +297,21 @@ final class ArgsAhead implements EventsAhead {
             b.used += size;
             b.to[i] = b.used;
         }
+    }
+
+    private int category(SequenceState state) {
+        int size = event.categoryIids.size;
+        if (event.categories.size > 0 || size > 1) {
+            return -1;
+        }
+        return size == 0 ? StringPool.NULL : texts.interned(state, InternedData.EVENT_CATEGORIES_FIELD_NUMBER, event.categoryIids.values[0]);
+    }
+
+    private int name(SequenceState state) {
+        long iid = event.nameIid != 0 ? event.nameIid : event.legacyNameIid;
+        if (iid != 0) {
+            return texts.interned(state, InternedData.EVENT_NAMES_FIELD_NUMBER, iid);
+        }
+        return event.hasName ? -1 : StringPool.NULL;
     }
 }

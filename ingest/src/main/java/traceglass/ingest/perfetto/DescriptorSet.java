@@ -86,6 +86,11 @@ final class DescriptorSet {
         damaged |= c.isDamaged();
     }
 
+    /// What it was made of; not to be changed.
+    byte[] bytes() {
+        return bytes;
+    }
+
     /// A set that is known to be whole.
     static DescriptorSet of(byte[] bytes, Names names) {
         return new DescriptorSet(bytes, names);

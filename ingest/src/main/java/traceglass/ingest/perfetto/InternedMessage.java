@@ -35,9 +35,15 @@ public final class InternedMessage {
         return stringId;
     }
 
-    /// The same, -1 if nobody has asked for it before; for other threads than the one that interns.
-    int knownStringId() {
-        return stringId;
+    /// The same for another thread than the one that interns; -1 if that has not interned the text yet. Both may note the id here, as it
+    /// is the same.
+    int findString(StringPool.Lookup strings, ProtoCursor c) {
+        int id = stringId;
+        if (id < 0) {
+            id = !enter(c).seek(VALUE_FIELD) ? StringPool.NULL : c.wire() == ProtoCursor.BYTES ? strings.find(bytes, c.offset(), c.length()) : -1;
+            stringId = id;
+        }
+        return id;
     }
 
     /// What its reader made of it, kept for the next time; null at first.

@@ -40,7 +40,6 @@ public final class MessageType {
         final String defaultValue;
         private MessageType message;
         private Enumeration enumeration;
-        private boolean resolved;
 
         Field(int serial, int number, String name, String fullName, int type, boolean repeated, boolean extension,
                 String typeName, String flagsEnum, boolean isPid, boolean isTid, String defaultValue) {
@@ -82,25 +81,19 @@ public final class MessageType {
             return typeName;
         }
 
+        /// The message of this field, null if there is none: a type that is not known now may be brought later.
         MessageType message(MessageTypes types) {
-            resolve(types);
+            if (message == null && (type == MessageTypes.TYPE_MESSAGE || type == MessageTypes.TYPE_GROUP)) {
+                message = types.message(typeName);
+            }
             return message;
         }
 
         Enumeration enumeration(MessageTypes types) {
-            resolve(types);
-            return enumeration;
-        }
-
-        private void resolve(MessageTypes types) {
-            if (!resolved) {
-                resolved = true;
-                if (type == MessageTypes.TYPE_MESSAGE || type == MessageTypes.TYPE_GROUP) {
-                    message = types.message(typeName);
-                } else if (type == MessageTypes.TYPE_ENUM) {
-                    enumeration = types.enumeration(typeName);
-                }
+            if (enumeration == null && type == MessageTypes.TYPE_ENUM) {
+                enumeration = types.enumeration(typeName);
             }
+            return enumeration;
         }
     }
 

@@ -45,9 +45,15 @@ public final class MessageTypes {
         return known;
     }
 
-    /// Whether the trace has brought none so far.
-    boolean isBuiltInOnly() {
-        return brought.isEmpty();
+    /// Takes what another one was brought since the last call: then both know the same. Nobody may use either meanwhile.
+    void follow(MessageTypes other) {
+        while (brought.size() < other.brought.size()) {
+            try {
+                add(other.brought.get(brought.size()).bytes());
+            } catch (InvalidProtocolBufferException e) {
+                throw new IllegalStateException("was taken before", e);
+            }
+        }
     }
 
     private static String bare(String name) {

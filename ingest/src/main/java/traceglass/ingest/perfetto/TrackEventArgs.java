@@ -63,7 +63,7 @@ final class TrackEventArgs {
         overrideFields(walker, ArgTexts.of(strings));
         // With one processor nothing is gained.
         ahead = Runtime.getRuntime().availableProcessors() < 2 ? null
-                : new ArgsAhead(strings, types::isBuiltInOnly, TYPED, texts -> {
+                : new ArgsAhead(strings, types, TYPED, texts -> {
                     ProtoArgs beside = new ProtoArgs(new MessageTypes(), texts);
                     overrideFields(beside, texts);
                     return beside;
@@ -237,7 +237,7 @@ final class TrackEventArgs {
             b.addInt(strings.intern("legacy_trace_source_id"), sourceId);
         }
         check(callstack(e, state, upid));
-        if (ahead != null && ahead.has()) {
+        if (ahead != null && ahead.hasArgs()) {
             countUnknown(ahead.replay(b));
         } else {
             if (e.typed) {

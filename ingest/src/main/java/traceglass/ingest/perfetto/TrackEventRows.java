@@ -108,8 +108,14 @@ final class TrackEventRows implements EventSink {
         if (event.type == 0 && !event.hasPhase) {
             return false;
         }
-        category = names.category(event, state);
-        name = names.name(event, state);
+        category = ahead == null ? -1 : ahead.category();
+        if (category < 0) {
+            category = names.category(event, state);
+        }
+        name = ahead == null ? -1 : ahead.name();
+        if (name < 0) {
+            name = names.name(event, state);
+        }
         hasThreadTs = timed != null && timed.hasThreadTs();
         threadTs = hasThreadTs ? timed.threadTs() : 0;
         hasInstructions = timed != null && timed.hasInstructions();
