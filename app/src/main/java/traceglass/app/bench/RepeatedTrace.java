@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
@@ -31,6 +32,9 @@ public final class RepeatedTrace {
     private final PatchedBytes template;
     /// Where in the template packets stand that a session has once: start and end of each.
     private final List<int[]> once = new ArrayList<>();
+    /// Where each packet of the template ends.
+    private int[] ends = new int[1 << 10];
+    private int packets;
 
     private RepeatedTrace(byte[] trace, int copies) throws IOException {
         TraceExtent extent = new TraceExtent();
@@ -45,33 +49,64 @@ public final class RepeatedTrace {
             if (isOnce(packet)) {
                 once.add(new int[] {start, template.size()});
             }
+            if (packets == ends.length) {
+                ends = Arrays.copyOf(ends, packets * 2);
+            }
+            ends[packets++] = template.size();
         });
     }
 
-    /// Writes the packets of `trace`, which may be gzipped, as often as it takes to fill `size` bytes.
+    /// Writes the packets of `trace`, which may be gzipped, as often as it takes to fill `size` bytes. The last repetition ends with the
+    /// packet that does, as if the recording had been stopped there; a hundredth of a repetition more or less is left as it is.
     ///
-    /// @return the number of bytes written: whole repetitions, at least one
+    /// @return the number of bytes written: at least a whole repetition
     /// @throws IOException also where `trace` is no Perfetto trace
     public static long write(Path trace, Path out, long size) throws IOException {
         byte[] bytes = read(trace);
-        int copies = Math.toIntExact(Math.max(1, (size + bytes.length / 2) / Math.max(1, bytes.length)));
+        long length = Math.max(1, bytes.length);
+        int copies = Math.toIntExact(Math.max(1, (size + length - 1 - length / 100) / length));
         RepeatedTrace repeated = new RepeatedTrace(bytes, copies);
+        long written = 0;
         try (OutputStream to = new BufferedOutputStream(Files.newOutputStream(out), 1 << 20)) {
             for (int i = 0; i < copies; i++) {
                 repeated.template.repeat(i);
-                repeated.write(to, i == 0);
+                int end = i == 0 ? repeated.template.size() : repeated.endFor(size - written);
+                written += repeated.write(to, i == 0, end);
             }
         }
-        return Files.size(out);
+        return written;
     }
 
-    private void write(OutputStream to, boolean whole) throws IOException {
+    /// Up to where in the template a repetition after the first is written, so that no more than this many bytes are.
+    private int endFor(long bytes) {
+        if (bytes >= template.size() - template.size() / 100) {
+            return template.size();
+        }
+        int end = 0;
+        int left = 0;
+        int next = 0;
+        for (int i = 0; i < packets && ends[i] - left <= bytes; i++) {
+            end = ends[i];
+            if (next < once.size() && once.get(next)[1] == end) {
+                left += end - once.get(next++)[0];
+            }
+        }
+        return end;
+    }
+
+    private long write(OutputStream to, boolean whole, int end) throws IOException {
         int from = 0;
+        long written = 0;
         for (int[] packet : whole ? List.<int[]>of() : once) {
+            if (packet[1] > end) {
+                break;
+            }
             template.write(to, from, packet[0]);
+            written += packet[0] - from;
             from = packet[1];
         }
-        template.write(to, from, template.size());
+        template.write(to, from, end);
+        return written + end - from;
     }
 
     /// Whether a packet is about the session as a whole. Its start, above all: ftrace events from before it would be dropped.

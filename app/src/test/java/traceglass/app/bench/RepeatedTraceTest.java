@@ -50,6 +50,27 @@ class RepeatedTraceTest {
     }
 
     @Test
+    void theLastRepetitionEndsWithTheSizeThatIsWanted() throws Exception {
+        Path sample = dir.resolve("sample.pftrace.gz");
+        try (InputStream in = RepeatedTraceTest.class.getResourceAsStream("/traceglass/app/sample.pftrace.gz")) {
+            Files.copy(in, sample);
+        }
+        Path two = dir.resolve("two.pftrace");
+        long whole = RepeatedTrace.write(sample, two, 2 * RepeatedTrace.write(sample, two, 1));
+        Path three = dir.resolve("three.pftrace");
+        long wanted = whole + whole / 8;
+        long bytes = RepeatedTrace.write(sample, three, wanted);
+        assertEquals(Files.size(three), bytes);
+        assertTrue(bytes <= wanted && bytes > wanted - whole / 100, bytes + " of " + wanted);
+        try (TraceStore a = open(two); TraceStore c = open(three)) {
+            assertTrue(number(c, "SELECT count(*) FROM ftrace_event") > number(a, "SELECT count(*) FROM ftrace_event"));
+            // Nothing is cut in the middle of a packet.
+            String damage = "SELECT coalesce(sum(value), 0) FROM stats WHERE severity IN ('error', 'data_loss') AND name NOT LIKE 'ftrace_setup%'";
+            assertEquals(number(a, damage), number(c, damage));
+        }
+    }
+
+    @Test
     void saysThatAnotherFormatCannotBeRepeated() throws Exception {
         Path text = Files.writeString(dir.resolve("a.txt"), "no trace");
         IOException e = assertThrows(IOException.class, () -> RepeatedTrace.write(text, dir.resolve("out"), 100));
