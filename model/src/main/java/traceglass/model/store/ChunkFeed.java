@@ -19,6 +19,7 @@ final class ChunkFeed {
 
     // Of the loading thread:
     private SealedChunk current;
+    private Object[] arrays;
     private int position;
     private long[] words;
     private long loaded;
@@ -31,7 +32,7 @@ final class ChunkFeed {
         this.budget = budget;
     }
 
-    /// Puts a chunk at the end of the stream.
+    /// Puts a chunk at the end of the stream. One that is packed does not count among those that may wait.
     synchronized void offer(SealedChunk chunk) {
         queue.add(chunk);
         notifyAll();
@@ -65,6 +66,7 @@ final class ChunkFeed {
                 return 0;
             }
             words = texts.upTo(current.texts());
+            arrays = current.unpacked(columns, arrays);
             position = 0;
         }
         int rows = Math.min(VectorWriter.ROWS, current.rows() - position);
@@ -73,7 +75,6 @@ final class ChunkFeed {
             writer.ids(out.vector(0), current.firstRow() + position, rows);
             first = 1;
         }
-        Object[] arrays = current.columns();
         for (int c = 0; c < arrays.length; c++) {
             var vector = out.vector(first + c);
             switch (columns.get(c).type()) {
@@ -82,7 +83,13 @@ final class ChunkFeed {
                 case DOUBLE -> writer.doubles(vector, (double[]) arrays[c], position, rows);
                 case STRING -> writer.strings(vector, (int[]) arrays[c], sameAs[c] < 0 ? null : (int[]) arrays[sameAs[c]], words,
                         position, rows);
-                case BLOB -> writer.blobs(vector, (byte[][]) arrays[c], position, rows);
+                case BLOB -> {
+                    if (arrays[c] instanceof PackedBlobs packed) {
+                        writer.blobs(vector, packed, position, rows);
+                    } else {
+                        writer.blobs(vector, (byte[][]) arrays[c], position, rows);
+                    }
+                }
             }
         }
         position += rows;
@@ -103,8 +110,12 @@ final class ChunkFeed {
     private void release() {
         if (current != null) {
             current.done();
+            if (!current.isPacked()) {
+                budget.release();
+                // They may be filled again.
+                arrays = null;
+            }
             current = null;
-            budget.release();
         }
     }
 

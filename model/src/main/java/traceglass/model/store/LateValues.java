@@ -55,7 +55,7 @@ final class LateValues {
             }
             case BLOB -> throw new IllegalStateException("no row of a table with blobs is held");
         };
-        return new SealedChunk(0, size, new Object[] {ids, values}, texts, null);
+        return new SealedChunk(0, size, new Object[] {ids, values}, texts, null, false);
     }
 
     /// The columns of [#chunk].

@@ -24,37 +24,35 @@ import org.duckdb.DuckDBConnection;
 final class PendingTables {
 
     private final StoreDatabase database;
-    private final TraceStorage storage;
+    private final StringPool strings;
     private final NativeTexts texts;
     private final StoreOptions options;
     /// Null when there is no cache file to be made, or no longer.
     private StoreCache.Pending cacheFile;
     private final ExecutorService threads;
     private final boolean ofTrace;
-    private final Map<String, Table> waiting = new LinkedHashMap<>();
+    private final Map<String, WaitingRows> waiting;
     private boolean complete;
     /// What kept a table from being loaded. Its rows are neither here nor there then, so that nothing may be asked any more.
     private StoreException failure;
 
-    /// @param loaded    names of tables that are in the database
+    /// @param strings   what all rows refer to
+    /// @param waiting   the tables that are not in the database, by their names
+    /// @param bounds    the statement that fills the table of the trace's bounds
     /// @param cacheFile the file that the database is written to, or null when it goes away
     /// @param ofTrace   whether the trace's file is still what it was when its reading began
     /// @param threads   runs what is loaded beside the calling thread; is shut down with this
-    PendingTables(StoreDatabase database, TraceStorage storage, Set<String> loaded, NativeTexts texts, StoreOptions options,
-            StoreCache.Pending cacheFile, boolean ofTrace, ExecutorService threads) throws SQLException {
+    PendingTables(StoreDatabase database, StringPool strings, Map<String, WaitingRows> waiting, String bounds, NativeTexts texts,
+            StoreOptions options, StoreCache.Pending cacheFile, boolean ofTrace, ExecutorService threads) throws SQLException {
         this.database = database;
-        this.storage = storage;
+        this.strings = strings;
+        this.waiting = new LinkedHashMap<>(waiting);
         this.texts = texts;
         this.options = options;
         this.cacheFile = cacheFile;
         this.threads = threads;
         this.ofTrace = ofTrace;
-        for (Table table : storage.tables()) {
-            if (table.rowCount() > 0 && !loaded.contains(table.name())) {
-                waiting.put(table.name(), table);
-            }
-        }
-        database.execute(StoreBounds.insert(storage, loaded));
+        database.execute(bounds);
     }
 
     StoreDatabase database() {
@@ -71,15 +69,15 @@ final class PendingTables {
     /// @param names lower-cased; others than tables may be among them
     synchronized void load(Set<String> names) throws StoreException {
         if (!waiting.isEmpty()) {
-            List<Table> wanted = new ArrayList<>(waiting.values());
-            wanted.removeIf(t -> !names.contains(t.name()));
+            List<WaitingRows> wanted = new ArrayList<>(waiting.values());
+            wanted.removeIf(w -> !names.contains(w.table().name()));
             load(wanted);
         }
     }
 
     /// Rows of a table that waits; 0 for any other.
     synchronized long rows(String table) {
-        Table waits = waiting.get(table);
+        WaitingRows waits = waiting.get(table);
         return waits == null ? 0 : waits.rowCount();
     }
 
@@ -144,23 +142,13 @@ final class PendingTables {
         }
     }
 
-    /// Gives the feed of a table all its rows, and lets them go from it.
-    static void offerRest(Table table, ChunkFeed feed, ChunkFeed.Budget budget, StringPool.Snapshot snapshot) {
-        for (int index = table.firstChunk(), first; (first = index << Table.CHUNK_BITS) < table.rowCount(); index++) {
-            budget.acquire();
-            feed.offer(SealedChunk.of(table, index, Math.min(Table.CHUNK, table.rowCount() - first), snapshot));
-            table.dropChunk(index);
-        }
-        feed.complete();
-    }
-
     /// Loads whole tables, the largest first, on two threads.
-    private void load(Collection<Table> wanted) throws StoreException {
+    private void load(Collection<WaitingRows> wanted) throws StoreException {
         if (failure != null) {
             throw failure;
         }
-        List<Table> tables = new ArrayList<>(wanted);
-        tables.sort(Comparator.comparingInt(Table::rowCount).reversed());
+        List<WaitingRows> tables = new ArrayList<>(wanted);
+        tables.sort(Comparator.comparingInt(WaitingRows::rowCount).reversed());
         AtomicInteger next = new AtomicInteger();
         Runnable loader = () -> {
             for (int i; (i = next.getAndIncrement()) < tables.size();) {
@@ -179,13 +167,14 @@ final class PendingTables {
         } catch (CompletionException e) {
             throw failed(e);
         }
-        tables.forEach(t -> waiting.remove(t.name()));
+        tables.forEach(w -> waiting.remove(w.table().name()));
     }
 
-    private void loadWhole(Table table) {
+    private void loadWhole(WaitingRows rows) {
+        Table table = rows.table();
         ChunkFeed.Budget all = new ChunkFeed.Budget(Integer.MAX_VALUE);
         ChunkFeed feed = new ChunkFeed(table.spec(), all);
-        offerRest(table, feed, all, storage.strings().snapshot());
+        rows.offerTo(feed, all, strings.snapshot());
         try (DuckDBConnection connection = database.connection().duplicate()) {
             database.chunks().load(connection, StoreSchema.qualified(table.name()), table.spec(), feed, texts);
         } catch (SQLException e) {

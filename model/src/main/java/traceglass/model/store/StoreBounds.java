@@ -1,6 +1,6 @@
 package traceglass.model.store;
 
-import java.util.Set;
+import java.util.Map;
 
 /// The bounds of a trace: the smallest start and the largest end of all its events; 0 and 0 when there are none; a single point in time
 /// is 1 ns long.
@@ -27,13 +27,13 @@ final class StoreBounds {
 
     /// The statement that fills the table of bounds.
     ///
-    /// @param loaded names of the tables whose rows are in the database; those of the others are still in the storage
-    static String insert(TraceStorage storage, Set<String> loaded) {
+    /// @param waiting the tables whose rows are not in the database
+    static String insert(TraceStorage storage, Map<String, WaitingRows> waiting) {
         StringBuilder parts = new StringBuilder();
         for (String[] t : TIMED) {
             Table table = storage.table(t[0]);
             if (table.rowCount() > 0) {
-                parts.append(parts.isEmpty() ? "" : " UNION ALL ").append(loaded.contains(t[0]) ? query(t) : values(table, t));
+                parts.append(parts.isEmpty() ? "" : " UNION ALL ").append(waiting.containsKey(t[0]) ? values(waiting.get(t[0]), t) : query(t));
             }
         }
         String target = "INSERT INTO " + StoreSchema.qualified(StoreSchema.BOUNDS_TABLE);
@@ -51,26 +51,24 @@ final class StoreBounds {
                 + " WHERE " + t[1] + " IS NOT NULL";
     }
 
-    /// The same of rows that are in the storage.
-    private static String values(Table table, String[] t) {
-        LongColumn ts = table.longs(t[1]);
-        LongColumn dur = t[2] == null ? null : table.longs(t[2]);
-        long start = Long.MAX_VALUE;
-        long end = LongColumn.NULL;
-        for (int first = 0; first < table.rowCount(); first += Table.CHUNK) {
-            int chunk = first >> Table.CHUNK_BITS;
-            long[] starts = ts.chunk(chunk);
-            long[] durations = dur == null ? LongColumn.ALL_NULL : dur.chunk(chunk);
-            for (int i = 0, rows = Math.min(Table.CHUNK, table.rowCount() - first); i < rows; i++) {
-                if (starts[i] != LongColumn.NULL) {
-                    start = Math.min(start, starts[i]);
-                    // What is NULL is less than nothing, and what does not fit is as late as a time can be.
-                    long sum = starts[i] + Math.max(durations[i], 0);
-                    end = Math.max(end, sum < starts[i] ? Long.MAX_VALUE : sum);
-                }
+    /// The same of rows that are not in the database.
+    private static String values(WaitingRows rows, String[] t) {
+        LongColumn ts = rows.table().longs(t[1]);
+        LongColumn dur = t[2] == null ? null : rows.table().longs(t[2]);
+        long[] bounds = {Long.MAX_VALUE, LongColumn.NULL};
+        rows.forEach(ts, dur, (starts, durations, count) -> extend(bounds, starts, durations, count));
+        return bounds[1] == LongColumn.NULL ? "SELECT CAST(NULL AS BIGINT) AS s, CAST(NULL AS HUGEINT) AS e"
+                : "SELECT CAST(" + bounds[0] + " AS BIGINT) AS s, CAST(" + bounds[1] + " AS HUGEINT) AS e";
+    }
+
+    private static void extend(long[] bounds, long[] starts, long[] durations, int count) {
+        for (int i = 0; i < count; i++) {
+            if (starts[i] != LongColumn.NULL) {
+                bounds[0] = Math.min(bounds[0], starts[i]);
+                // What is NULL is less than nothing, and what does not fit is as late as a time can be.
+                long sum = starts[i] + Math.max(durations[i], 0);
+                bounds[1] = Math.max(bounds[1], sum < starts[i] ? Long.MAX_VALUE : sum);
             }
         }
-        return end == LongColumn.NULL ? "SELECT CAST(NULL AS BIGINT) AS s, CAST(NULL AS HUGEINT) AS e"
-                : "SELECT CAST(" + start + " AS BIGINT) AS s, CAST(" + end + " AS HUGEINT) AS e";
     }
 }

@@ -5,6 +5,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -21,9 +23,10 @@ import org.duckdb.DuckDBConnection;
 /// thread for each, one `INSERT INTO … SELECT` that lasts as long as the import; the chunks are let go, so memory is bounded. When
 /// too many wait, the importer does. The tables whose rows change later are loaded at the end.
 ///
-/// For who will only ask for some tables, rows stay in the importer's tables until there are more than memory should hold. Most traces are
-/// read before that, and then each table is loaded when somebody asks for it, see [PendingTables]; the importer has the machine to itself
-/// until then. Where all is needed in any case, that takes longer: half a second for 3.6 million rows.
+/// For who will only ask for some tables, rows stay in the importer's tables until there are some, and are packed from then on, until there
+/// are more than memory should hold. Most traces are read before that, and then each table is loaded when somebody asks for it, see
+/// [PendingTables]; the importer has the machine to itself until then. Where all is needed in any case, that takes longer: half a second
+/// for 3.6 million rows.
 ///
 /// The database is a file either way (measured on 6 million rows: 2.3 s of one core and 93 MB of memory to a file, 3.2 s and 796 MB to
 /// memory, whose pages cost more to get than the file's to compress): under a name nobody believes until it is complete, or in a folder
@@ -34,11 +37,14 @@ public final class StoreWriter {
 
     /// Chunks that may wait to be loaded, of 1 to 2 MB each.
     private static final int WAITING_CHUNKS = 48;
-    /// Chunks that may be kept until the end: an eighth of the memory that Java may use.
-    private static final int KEPT_CHUNKS = (int) Math.clamp(Runtime.getRuntime().maxMemory() >> 23, 16, 160);
-
-    /// Bytes of a trace that has more rows than are kept: keeping the first of them would only have the heap grow.
-    private static final long LARGE_TRACE = 200L << 20;
+    /// Chunks that stay as they are before any is packed, which the importer of a trace of 100 MB has done before it pays: an eighth of the
+    /// memory that Java may use.
+    private static final int KEPT_CHUNKS = (int) Math.clamp(Runtime.getRuntime().maxMemory() >> 23, 16, 128);
+    /// Bytes of a trace that has more rows than stay as they are.
+    private static final long LARGE_TRACE = 150L << 20;
+    /// Bytes of packed chunks that may be kept until the end: a sixth of the memory that Java may use. Packed, the rows of a trace take
+    /// about as many bytes as the trace.
+    private static final long PACKED_BYTES = Math.min(Runtime.getRuntime().maxMemory() / 6, 1L << 30);
 
     private final TraceStorage storage;
     private final StoreOptions options;
@@ -48,8 +54,12 @@ public final class StoreWriter {
     private final FileStamp stamp;
     private final NativeTexts texts = new NativeTexts();
     private final ChunkFeed.Budget budget = new ChunkFeed.Budget(WAITING_CHUNKS);
-    /// Chunks that may still be kept; below 0 from the moment that they are loaded while the import goes on.
+    /// Chunks that may still be kept as they are; below 0 from the moment that they are packed, or loaded while the import goes on.
     private int keep;
+    /// Bytes that packed chunks may take.
+    private final long packedBytes;
+    /// Null when chunks are not packed, or no longer.
+    private PackedRows packed;
     private final Map<String, Loading> loading = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("store-load-", 0).factory());
     private final CompletableFuture<StoreDatabase> opened;
@@ -63,9 +73,12 @@ public final class StoreWriter {
 
     private record Loading(ChunkFeed feed, CompletableFuture<?> done) {}
 
-    private StoreWriter(TraceStorage storage, StoreOptions options, StoreCache.Pending cacheFile, FileStamp stamp, String warning, int chunks) {
+    private StoreWriter(TraceStorage storage, StoreOptions options, StoreCache.Pending cacheFile, FileStamp stamp, String warning, int chunks,
+            long packedBytes) {
         this.storage = storage;
         this.keep = chunks;
+        this.packedBytes = packedBytes;
+        this.packed = packedBytes > 0 ? new PackedRows(threads, budget, this::fail) : null;
         this.options = options;
         this.cacheFile = cacheFile;
         this.stamp = stamp;
@@ -86,25 +99,31 @@ public final class StoreWriter {
     ///
     /// @param trace the file that is imported, from which the name of the cache file is made; null when there is none
     public static StoreWriter start(TraceStorage storage, StoreOptions options, Path trace) {
-        return start(storage, options, trace, 0);
+        return start(storage, options, trace, 0, 0);
     }
 
     /// The same for [#finishLate]: nothing is loaded before there is more than memory should hold.
     public static StoreWriter startLate(TraceStorage storage, StoreOptions options, Path trace) {
-        return start(storage, options, trace, isLarge(trace) ? 0 : KEPT_CHUNKS);
+        long size = size(trace);
+        if (size > PACKED_BYTES) {
+            // Keeping the first of its rows would only have the heap grow.
+            return start(storage, options, trace);
+        }
+        return start(storage, options, trace, size > LARGE_TRACE ? 0 : KEPT_CHUNKS, PACKED_BYTES);
     }
 
-    private static boolean isLarge(Path trace) {
+    private static long size(Path trace) {
         try {
-            return trace != null && Files.size(trace) > LARGE_TRACE;
+            return trace == null ? 0 : Files.size(trace);
         } catch (IOException e) {
             // Whoever reads it says so.
-            return false;
+            return 0;
         }
     }
 
-    /// @param chunks full chunks that may be kept before they are loaded while the import goes on
-    static StoreWriter start(TraceStorage storage, StoreOptions options, Path trace, int chunks) {
+    /// @param chunks      full chunks that may be kept as they are before they are packed
+    /// @param packedBytes bytes that packed chunks may take before they are loaded while the import goes on
+    static StoreWriter start(TraceStorage storage, StoreOptions options, Path trace, int chunks, long packedBytes) {
         StoreCache.Pending pending = null;
         String warning = null;
         FileStamp stamp = trace == null ? null : FileStamp.of(trace);
@@ -116,7 +135,7 @@ public final class StoreWriter {
                         + options.cacheDir(), e).getMessage();
             }
         }
-        return new StoreWriter(storage, options, pending, stamp, warning, chunks);
+        return new StoreWriter(storage, options, pending, stamp, warning, chunks, packedBytes);
     }
 
     /// Loads what is left and returns the database. The tables of the storage are empty shells afterwards.
@@ -149,8 +168,11 @@ public final class StoreWriter {
             Set<String> begun = Set.copyOf(loading.keySet());
             loadEnds();
             checkFailure();
-            writeLateValues();
-            PendingTables pending = new PendingTables(opened.join(), storage, begun, texts, options, cacheFile, isOfTrace(), threads);
+            Map<String, WaitingRows> waiting = waiting(begun);
+            checkFailure();
+            writeLateValues(waiting);
+            PendingTables pending = new PendingTables(opened.join(), storage.strings(), waiting, StoreBounds.insert(storage, waiting), texts,
+                    options, cacheFile, isOfTrace(), threads);
             return TraceStore.of(pending, options, warning);
         } catch (SQLException | IOException | RuntimeException e) {
             fail(e);
@@ -200,10 +222,36 @@ public final class StoreWriter {
             throw new UncheckedIOException(surfaced());
         }
         if (keep < 0) {
-            load(table);
+            handOver(table);
         } else if (--keep < 0) {
-            storage.tables().stream().filter(t -> t.sealed() >= Table.CHUNK).forEach(this::load);
+            storage.tables().stream().filter(t -> t.sealed() >= Table.CHUNK).forEach(this::handOver);
         }
+    }
+
+    /// Lets another thread have what is sealed of a table and still here: to pack it, or to load it if there is too much.
+    private void handOver(Table table) {
+        if (packed != null && packed.bytes() > packedBytes) {
+            loadPacked();
+        }
+        if (packed == null) {
+            load(table);
+            return;
+        }
+        StringPool.Snapshot snapshot = storage.strings().snapshot();
+        for (int index = table.firstChunk(); index < table.sealed() >> Table.CHUNK_BITS; index++) {
+            packed.add(table.spec(), SealedChunk.of(table, index, Table.CHUNK, snapshot));
+            table.dropChunk(index);
+        }
+    }
+
+    /// Begins to load all that was packed.
+    private void loadPacked() {
+        packed.settle();
+        for (String table : packed.tables()) {
+            Loading target = loading.computeIfAbsent(table, name -> startLoading(storage.table(name).spec()));
+            packed.take(table).forEach(target.feed::offer);
+        }
+        packed = null;
     }
 
     /// Hands over what is sealed of a table and still here.
@@ -243,18 +291,37 @@ public final class StoreWriter {
     private void loadEnds() {
         StringPool.Snapshot snapshot = storage.strings().snapshot();
         budget.open();
-        loading.forEach((name, l) -> PendingTables.offerRest(storage.table(name), l.feed, budget, snapshot));
+        loading.forEach((name, l) -> new WaitingRows(storage.table(name), List.of()).offerTo(l.feed, budget, snapshot));
         for (Loading l : loading.values()) {
             l.done.join();
         }
     }
 
-    /// Writes what rows got after they had been loaded. An update of a table without indexes leaves its rows in their order.
-    private void writeLateValues() throws SQLException {
+    /// The tables with rows that are not loaded.
+    private Map<String, WaitingRows> waiting(Set<String> loaded) {
+        if (packed != null) {
+            packed.settle();
+        }
+        Map<String, WaitingRows> waiting = new LinkedHashMap<>();
+        for (Table table : storage.tables()) {
+            if (table.rowCount() > 0 && !loaded.contains(table.name())) {
+                waiting.put(table.name(), new WaitingRows(table, packed == null ? List.of() : packed.take(table.name())));
+            }
+        }
+        return waiting;
+    }
+
+    /// Writes what rows got after they had been loaded, or packed. An update of a table without indexes leaves its rows in their order.
+    private void writeLateValues(Map<String, WaitingRows> waiting) throws SQLException {
         StringPool.Snapshot snapshot = storage.strings().snapshot();
         for (Table table : storage.tables()) {
+            WaitingRows rows = waiting.get(table.name());
             for (Column column : table.lateColumns()) {
-                writeLateValues(opened.join(), table, column, snapshot);
+                if (rows != null) {
+                    rows.apply(column);
+                } else {
+                    writeLateValues(opened.join(), table, column, snapshot);
+                }
             }
         }
     }

@@ -140,6 +140,34 @@ final class VectorWriter implements AutoCloseable {
         }
     }
 
+    /// The same of packed ones.
+    void blobs(DuckDBWritableVector vector, PackedBlobs values, int offset, int rows) {
+        int start = values.start(offset);
+        int total = values.end(offset + rows - 1) - start;
+        room(total);
+        MemorySegment.copy(values.bytes(), start, blobs, ValueLayout.JAVA_BYTE, 0, total);
+        ByteBuffer data = data(vector);
+        ByteBuffer validity = validity(vector);
+        allValid(validity, rows);
+        for (int i = 0, from = start; i < rows; i++) {
+            int end = values.end(offset + i);
+            if (values.isNull(offset + i)) {
+                setNull(validity, i);
+                continue;
+            }
+            int length = end - from;
+            int p = 16 * i;
+            data.putInt(p, length);
+            if (length <= 12) {
+                data.put(p + 4, values.bytes(), from, length);
+            } else {
+                data.put(p + 4, values.bytes(), from, 4);
+                data.putLong(p + 8, blobs.address() + from - start);
+            }
+            from = end;
+        }
+    }
+
     @Override
     public void close() {
         if (blobArena != null) {

@@ -144,19 +144,20 @@ class LateTablesTest {
     @Test
     void boundsAreTheSameWhetherTheirTablesAreLoadedOrNot() throws Exception {
         for (int seed = 0; seed < 12; seed++) {
-            TraceStore[] stores = new TraceStore[2];
-            for (int eager = 0; eager < 2; eager++) {
+            TraceStore[] stores = new TraceStore[3];
+            for (int eager = 0; eager < 3; eager++) {
                 Random random = new Random(seed);
                 TraceStorage storage = new TraceStorage();
-                StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), trace, eager == 1 ? 0 : 100);
+                StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), trace, eager == 0 ? 100 : 0, eager == 2 ? 1 << 30 : 0);
                 // Sealed and so loaded at once, or not; with times that are missing, negative, or as large as can be.
                 fill(storage.table(COUNTERS), null, random, seed % 3 == 0 ? 0 : Table.CHUNK + 3);
                 fill(storage.table(SLICES), "dur", random, seed % 4 == 0 ? 0 : 20);
                 fill(storage.table("__intrinsic_thread_state"), "dur", random, seed % 2 == 0 ? 2 : Table.CHUNK * 8);
                 stores[eager] = eager == 1 ? writer.finish() : writer.finishLate();
             }
-            try (TraceStore late = stores[0]; TraceStore loaded = stores[1]) {
+            try (TraceStore late = stores[0]; TraceStore loaded = stores[1]; TraceStore packed = stores[2]) {
                 assertEquals(loaded.bounds(), late.bounds(), "seed " + seed);
+                assertEquals(loaded.bounds(), packed.bounds(), "packed, seed " + seed);
             }
         }
     }

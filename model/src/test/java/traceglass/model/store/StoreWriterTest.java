@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StoreWriterTest {
@@ -34,13 +35,14 @@ class StoreWriterTest {
     /// One row as it was put in, to compare with what comes out.
     private record Row(Object[] values) {}
 
-    /// @param chunks that are kept before any is loaded
+    /// @param chunks that are kept as they are
+    /// @param bytes  of packed ones that are kept before any is loaded
     @ParameterizedTest
-    @ValueSource(ints = {0, 2, 100})
-    void bringsEveryValueOfEveryTypeThroughInOrder(int chunks) throws Exception {
+    @CsvSource({"0, 0", "2, 0", "100, 0", "0, 1000000000", "2, 1000000000", "0, 500000", "2, 1"})
+    void bringsEveryValueOfEveryTypeThroughInOrder(int chunks, long bytes) throws Exception {
         Random random = new Random(11);
         TraceStorage storage = new TraceStorage();
-        StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null, chunks);
+        StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null, chunks, bytes);
         List<List<Row>> twins = new ArrayList<>();
         // Append-only with all but doubles; changing with doubles; with an id of its own.
         String[] tables = {"__intrinsic_ftrace_event", "__intrinsic_args", "__intrinsic_heap_graph_primitive", "__intrinsic_slice",
@@ -77,11 +79,14 @@ class StoreWriterTest {
     }
 
     /// Threads that sleep for long, counters that are told later: rows that change when many chunks after theirs were loaded.
-    @Test
-    void writesToHeldRowsWhateverHasBecomeOfTheirChunks() throws Exception {
+    ///
+    /// @param bytes of packed chunks that are kept before any is loaded
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1_000_000, 1_000_000_000})
+    void writesToHeldRowsWhateverHasBecomeOfTheirChunks(long bytes) throws Exception {
         Random random = new Random(7);
         TraceStorage storage = new TraceStorage();
-        StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null, 0);
+        StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null, 0, bytes);
         Table states = storage.table("__intrinsic_thread_state");
         Table counters = storage.table("__intrinsic_counter");
         int rows = Table.CHUNK * 12 + 99;
