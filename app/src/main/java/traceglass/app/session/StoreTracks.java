@@ -59,6 +59,16 @@ record StoreTracks(TraceSession.Tracks tracks, StoreTrackData data, TrackIndex i
         }
     }
 
+    /// Waits for what a window would show first, and lets everything go.
+    void practise() {
+        try {
+            // What cannot be read is no matter here.
+            FirstTracks.of(tracks.roots(), FIRST).forEach(node -> data.load(node).handle((_, _) -> null).join());
+        } finally {
+            data.close();
+        }
+    }
+
     /// Processes in the order of the tree, by the keys of their groups.
     private static List<Long> processes(TrackNode root) {
         List<Long> upids = new ArrayList<>();

@@ -147,6 +147,16 @@ public final class TraceSession implements AutoCloseable {
         }
     }
 
+    /// Reads from a store what a window shows of it first, and throws it away: done once with a small trace, the tracks of the next one that is
+    /// opened are there sooner. Not for the JavaFX thread.
+    public static void practise(TraceStore store) throws SQLException {
+        try (Connection c = store.connection()) {
+            TraceSummary.read(c);
+            StoreTracks.read(store).practise();
+            FirstView.read(c, store.bounds());
+        }
+    }
+
     /// While the JavaFX thread is busy, only the newest waits.
     private void sendEarly(LiveTracks.Snapshot snapshot) {
         if (early.getAndSet(snapshot) == null) {

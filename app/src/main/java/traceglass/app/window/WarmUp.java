@@ -2,15 +2,18 @@ package traceglass.app.window;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.concurrent.Callable;
+import traceglass.app.session.TraceSession;
 import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceOpener;
 import traceglass.ingest.TraceProblem;
 import traceglass.model.store.StoreOptions;
+import traceglass.model.store.TraceStore;
 
-/// Imports the sample trace a few times behind a window that shows no trace yet, and throws the result away: the virtual machine has then
-/// compiled what an import needs, and the first trace that people open is there in two thirds of the time. Ends at once when a
+/// Imports the sample trace a few times behind a window that shows no trace yet, reads what a window would show of it, and throws the result
+/// away: the virtual machine has then compiled what that needs, and the first trace that people open is there in two thirds of the time. Ends at once when a
 /// trace is opened. It is a matter of speed only: what goes wrong here is left for the real opening to tell.
 final class WarmUp {
 
@@ -60,10 +63,14 @@ final class WarmUp {
                 if (cancelled) {
                     return;
                 }
-                TraceOpener.open(file, store, progress).store().close();
+                try (TraceStore opened = TraceOpener.open(file, store, progress).store()) {
+                    if (!cancelled) {
+                        TraceSession.practise(opened);
+                    }
+                }
                 rounds++;
             }
-        } catch (ImportCancelled | TraceProblem | IOException e) {
+        } catch (ImportCancelled | TraceProblem | IOException | SQLException e) {
             // A trace is being opened, or cannot be opened for a reason that will show then.
         } catch (Exception e) {
             throw new IllegalStateException(e);
