@@ -232,6 +232,12 @@ final class EventHead {
         return (has & SUMS) == 0 && type != TrackEvent.Type.TYPE_COUNTER_VALUE && type != TrackEvent.Type.TYPE_STATE_VALUE;
     }
 
+    /// The same but for one value of an extra counter whose track is not named.
+    boolean isPlainButForOneExtra() {
+        return (has & SUMS) == EXTRAS && type != TrackEvent.Type.TYPE_COUNTER_VALUE && type != TrackEvent.Type.TYPE_STATE_VALUE
+                && extraValues.size == 1 && extraUuids.size + extraDoubles.size + extraDoubleUuids.size == 0;
+    }
+
     int type() {
         return type;
     }

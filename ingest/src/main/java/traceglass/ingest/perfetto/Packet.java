@@ -179,20 +179,14 @@ public final class Packet {
         }
     }
 
-    /// Reads what the track event in the packet, if it has one, says before it is sorted. May be called on another thread than the
-    /// importer's.
-    void readHead() {
-        if ((low & 1L << TracePacketFields.TRACK_EVENT) != 0) {
-            int i = 0;
-            while (fieldAt(i) != TracePacketFields.TRACK_EVENT) {
-                i++;
-            }
-            head.read(buffer, slots[i * SLOT + 2], slots[i * SLOT + 3]);
-            headOf = i;
-        }
+    /// Whether the packet has a track event, a sequence and a time, and else nothing but who wrote it.
+    boolean isOneEvent() {
+        return count == 1 && slots[0] == TracePacketFields.TRACK_EVENT && slots[1] == ProtoCursor.BYTES && hasSequenceId && hasTimestamp
+                && !stateCleared && (sequenceFlags & SEQ_INCREMENTAL_STATE_CLEARED) == 0 && previousDropped == 0 && !firstOnSequence
+                && machineId == 0 && !synchronizationMarker;
     }
 
-    /// The same of the track event that is the current field.
+    /// What the track event that is the current field says before it is sorted.
     EventHead head() {
         if (headOf != current) {
             head.read(buffer, fieldOffset(), fieldLength());

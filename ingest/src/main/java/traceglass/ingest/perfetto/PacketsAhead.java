@@ -18,6 +18,11 @@ final class PacketsAhead {
         /// @param packet its fields were found; it is used again when the call returns
         void packet(Packet packet) throws TraceProblem;
 
+        /// The same for a packet that is hardly more than an event.
+        ///
+        /// @param i its number among these
+        void event(PlainEvents events, int i) throws TraceProblem;
+
         /// Something in the trace was no packet, or damaged, and was passed over.
         ///
         /// @param position where it begins in the trace, or in its bundle
@@ -29,24 +34,25 @@ final class PacketsAhead {
 
     /// Some packets that follow one another, and damage among them.
     private static final class Batch {
+        /// What stands at each place: a plain event ([#EVENT]), a packet (its number), or damage ([#DAMAGE]).
+        final int[] kinds = new int[PACKETS];
+        final PlainEvents events = new PlainEvents(PACKETS);
         final Packet[] packets = new Packet[PACKETS];
-        /// Per packet where damage was found in its place, -1 for none.
+        /// Where damage was found, by the place.
         final long[] damage = new long[PACKETS];
         int size;
+        int packetCount;
         boolean last;
         Throwable problem;
 
-        Packet add() {
-            damage[size] = -1;
-            Packet p = packets[size];
-            if (p == null) {
-                p = new Packet();
-                packets[size] = p;
-            }
-            size++;
-            return p;
+        void clear() {
+            size = 0;
+            packetCount = 0;
         }
     }
+
+    private static final int EVENT = -1;
+    private static final int DAMAGE = -2;
 
     private final TraceInput input;
     private final BlockingQueue<Batch> full = new ArrayBlockingQueue<>(BATCHES);
@@ -55,6 +61,7 @@ final class PacketsAhead {
     private volatile boolean closed;
     /// Of the reading thread: being filled.
     private Batch filling = new Batch();
+    private Packet scratch = new Packet();
 
     /// Thrown in the reading thread when nobody wants more.
     private static final class Closed extends RuntimeException {
@@ -94,10 +101,13 @@ final class PacketsAhead {
                 throw new InterruptedIOException();
             }
             for (int i = 0; i < batch.size; i++) {
-                if (batch.damage[i] >= 0) {
+                int kind = batch.kinds[i];
+                if (kind == EVENT) {
+                    sink.event(batch.events, i);
+                } else if (kind == DAMAGE) {
                     sink.damaged(batch.damage[i]);
                 } else {
-                    sink.packet(batch.packets[i]);
+                    sink.packet(batch.packets[kind]);
                 }
             }
             switch (batch.problem) {
@@ -110,7 +120,7 @@ final class PacketsAhead {
             if (batch.last) {
                 return;
             }
-            batch.size = 0;
+            batch.clear();
             empty.add(batch);
         }
     }
@@ -167,20 +177,31 @@ final class PacketsAhead {
         if (filling.size == PACKETS) {
             pass();
         }
-        Packet packet = filling.add();
-        if (packet.read(buffer, offset, length, position)) {
-            packet.readHead();
-        } else {
-            filling.damage[filling.size - 1] = position;
+        Packet packet = scratch;
+        if (!packet.read(buffer, offset, length, position)) {
+            damaged(position);
+            return;
         }
+        Batch batch = filling;
+        int i = batch.size++;
+        if (batch.events.take(i, packet)) {
+            batch.kinds[i] = EVENT;
+            return;
+        }
+        int n = batch.packetCount++;
+        batch.kinds[i] = n;
+        // The two change places: what is read into next stays where it is mostly.
+        scratch = batch.packets[n] == null ? new Packet() : batch.packets[n];
+        batch.packets[n] = packet;
     }
 
     private void damaged(long position) {
         if (filling.size == PACKETS) {
             pass();
         }
-        filling.add();
-        filling.damage[filling.size - 1] = position;
+        int i = filling.size++;
+        filling.kinds[i] = DAMAGE;
+        filling.damage[i] = position;
     }
 
     /// Hands over what was filled and takes a batch to fill next.

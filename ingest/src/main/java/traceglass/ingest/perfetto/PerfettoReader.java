@@ -32,6 +32,7 @@ public final class PerfettoReader {
     private final EventSorter.Queue packets;
     private final LongMap<PacketSequence> sequences = new LongMap<>();
     private PacketSequence lastSequence;
+    private final TrackEventParser trackEvents;
     private final LongMap<ClockId> clockIds = new LongMap<>();
     private final MessageTypes types;
     private final ServicePackets service;
@@ -60,6 +61,7 @@ public final class PerfettoReader {
                 register(field, parser);
             }
         }
+        trackEvents = parser(TrackEventParser.class);
     }
 
     private void register(int field, PacketParser parser) {
@@ -115,6 +117,48 @@ public final class PerfettoReader {
         return clock;
     }
 
+    private PacketSequence known(int id) {
+        if (lastSequence == null || lastSequence.id != id) {
+            PacketSequence sequence = sequences.get(id);
+            if (sequence == null) {
+                return null;
+            }
+            lastSequence = sequence;
+        }
+        return lastSequence;
+    }
+
+    private PacketSequence begin(int id) {
+        lastSequence = new PacketSequence(id, context.strings(), context.stats());
+        sequences.put(id, lastSequence);
+        return lastSequence;
+    }
+
+    /// Reads a packet that is hardly more than an event.
+    void event(PlainEvents events, int i) {
+        PacketSequence sequence = known(events.sequenceId(i));
+        if (sequence == null || sequence.id == 0 || !patches.isEmpty() || events.needsState(i) && !sequence.state().isValid()) {
+            read(events.read(i, packet));
+            return;
+        }
+        if (events.needsState(i)) {
+            sequence.needingState++;
+        }
+        long ts = events.timestamp(i);
+        ClockId clock = clockOf(sequence, events.clockId(i));
+        if (clock != null) {
+            ts = context.clocks().toTraceTime(clock, ts, events.position(i), !ended);
+            if (ts == ClockTracker.NONE) {
+                waitForClock(events.read(i, packet));
+                return;
+            }
+        }
+        sequence.pid = sequence.ofEvents ? 0 : events.trustedPid(i);
+        saw(sequence, ts, ts);
+        latest = Math.max(latest, ts);
+        trackEvents.tokenize(ts, sequence.state(), events, i);
+    }
+
     /// Reads one packet whose fields were found. The packet may be used for the next one afterwards.
     void read(Packet p) {
         // Most packets have none of the fields that are asked for here.
@@ -133,15 +177,10 @@ public final class PerfettoReader {
         }
         int id = p.sequenceId();
         boolean first = false;
-        PacketSequence sequence = lastSequence;
-        if (sequence == null || sequence.id != id) {
-            sequence = sequences.get(id);
-            if (sequence == null) {
-                first = true;
-                sequence = new PacketSequence(id, context.strings(), context.stats());
-                sequences.put(id, sequence);
-            }
-            lastSequence = sequence;
+        PacketSequence sequence = known(id);
+        if (sequence == null) {
+            first = true;
+            sequence = begin(id);
         }
         if (!first && p.hasSequenceId() && p.previousDropped() != 0) {
             sequence.countLoss(p.previousDropped());
@@ -334,43 +373,44 @@ public final class PerfettoReader {
     /// Trace time of a packet; [ClockTracker#NONE] if it has to wait for its clock, or is lost.
     private long traceTime(Packet p, PacketSequence sequence) {
         long time = p.timestamp();
-        int clockId = p.clockId();
-        if (clockId == 0) {
-            clockId = sequence.state().defaults().clockId();
-        }
-        ClockId defaultClock = null;
-        if (clockId == 0) {
-            defaultClock = context.clocks().defaultClock();
-            clockId = defaultClock == null ? 0 : defaultClock.clock();
-        }
+        ClockId clock = clockOf(sequence, p.clockId());
         // Chrome's own events are in its monotonic clock, also where they do not say so.
-        if ((clockId == 0 || clockId == ClockId.MONOTONIC)
+        if ((clock == null || clock.clock() == ClockId.MONOTONIC)
                 && (p.has(TracePacketFields.CHROME_EVENTS) || p.has(TracePacketFields.CHROME_METADATA))) {
             long ts = context.clocks().toTraceTime(clock(ClockId.MONOTONIC, 0), time);
             return ts == ClockTracker.NONE ? time : ts;
         }
-        if (clockId == 0) {
+        if (clock == null) {
             return time;
         }
-        if (defaultClock == null && ClockId.isSequenceClock(clockId) && p.sequenceId() == 0) {
+        boolean named = p.clockId() != 0 || sequence.state().defaults().clockId() != 0;
+        if (named && ClockId.isSequenceClock(clock.clock()) && p.sequenceId() == 0) {
             context.logs().recordAt("tokenizer_skipped_packets", p.position(), null);
             return ClockTracker.NONE;
         }
-        ClockId clock = defaultClock != null ? defaultClock : clockOf(sequence, clockId);
         long ts = context.clocks().toTraceTime(clock, time, p.position(), !ended);
-        if (ts != ClockTracker.NONE) {
-            return ts;
+        if (ts == ClockTracker.NONE) {
+            waitForClock(p);
         }
-        // The snapshot that explains the clock may still come.
+        return ts;
+    }
+
+    /// The snapshot that explains the clock may still come.
+    private void waitForClock(Packet p) {
         if (!ended && context.sorter().sortAtEndOnly()) {
             deferred.add(new Deferred(p.buffer(), p.offset(), p.length(), p.position()));
         } else {
             context.logs().recordAt("clock_sync_failure_undeferrable_packet_loss", p.position(), null);
         }
-        return ClockTracker.NONE;
     }
 
-    private ClockId clockOf(PacketSequence sequence, int clockId) {
+    /// The clock of a packet that names this one, 0 for none: its own, its sequence's or the file's default; null if none is known.
+    private ClockId clockOf(PacketSequence sequence, int named) {
+        int clockId = named == 0 ? sequence.state().defaults().clockId() : named;
+        if (clockId == 0) {
+            ClockId ofFile = context.clocks().defaultClock();
+            return ofFile == null || ofFile.clock() == 0 ? null : ofFile;
+        }
         if (sequence.clock == null || sequence.clock.clock() != clockId) {
             sequence.clock = clock(clockId, sequence.id);
         }

@@ -20,6 +20,7 @@ final class PerfettoTrace {
     private final MessageTypes types = new MessageTypes();
     private final PerfettoReader host;
     private final LongMap<PerfettoReader> machines = new LongMap<>();
+    private final Packet packet = new Packet();
     private boolean hostSeen;
     private boolean adoptionDecided;
     private int adopted;
@@ -39,7 +40,19 @@ final class PerfettoTrace {
         PacketsAhead.readAll(input, new PacketsAhead.Sink() {
             @Override
             public void packet(Packet packet) throws TraceProblem {
+                check();
                 PerfettoTrace.this.packet(packet);
+            }
+
+            @Override
+            public void event(PlainEvents events, int i) throws TraceProblem {
+                check();
+                if (settings != FileSettings.NONE) {
+                    PerfettoTrace.this.packet(events.read(i, packet));
+                } else {
+                    hostSeen = true;
+                    host.event(events, i);
+                }
             }
 
             @Override
@@ -49,11 +62,14 @@ final class PerfettoTrace {
         });
     }
 
-    private void packet(Packet p) throws TraceProblem {
+    private void check() {
         if (++sinceCheck == 4096) {
             sinceCheck = 0;
             context.progress().check();
         }
+    }
+
+    private void packet(Packet p) throws TraceProblem {
         if (settings != FileSettings.NONE) {
             checkAgainstSettings(p);
         }

@@ -72,6 +72,11 @@ final class TrackEventParser implements PacketParser {
         }
     }
 
+    /// The same for an event that has little beside it.
+    void tokenize(long ts, SequenceState state, PlainEvents events, int i) {
+        tokenizer.tokenize(ts, state, events, i);
+    }
+
     private void rangeOfInterest(Packet packet) {
         packet.enter(cursor);
         if (cursor.seek(TrackEventRangeOfInterest.START_US_FIELD_NUMBER)) {

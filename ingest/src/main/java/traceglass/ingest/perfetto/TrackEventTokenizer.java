@@ -63,17 +63,41 @@ final class TrackEventTokenizer {
             event.read(packet.buffer(), packet.fieldOffset(), packet.fieldLength());
             profiles.add(event, state);
         }
-        EventBytes bytes = state.bytesIn(packet.buffer());
         long place = EventBytes.place(packet.fieldOffset(), packet.fieldLength());
         if (e.isPlain()) {
-            queue.push(ts, place, bytes);
+            queue.push(ts, place, state.bytesIn(packet.buffer()));
         } else if (values(e, packet, state)) {
-            long withSums = EventBytes.isLarge(place) ? -1 : bytes.keep(place, sums);
-            if (withSums == -1) {
-                bytes = new EventBytes(packet.buffer(), state);
-                withSums = bytes.keep(place, sums);
-            }
-            queue.push(ts, withSums, bytes);
+            pushWithSums(ts, place, packet.buffer(), state);
+        }
+    }
+
+    private void pushWithSums(long ts, long place, byte[] buffer, SequenceState state) {
+        EventBytes bytes = state.bytesIn(buffer);
+        long withSums = EventBytes.isLarge(place) ? -1 : bytes.keep(place, sums);
+        if (withSums == -1) {
+            bytes = new EventBytes(buffer, state);
+            withSums = bytes.keep(place, sums);
+        }
+        queue.push(ts, withSums, bytes);
+    }
+
+    /// The same for a packet that is hardly more than an event.
+    void tokenize(long ts, SequenceState state, PlainEvents events, int i) {
+        if (ts < 0) {
+            context.logs().recordAt("track_event_invalid_timestamp", events.position(i), null);
+            return;
+        }
+        if (!events.hasValue(i)) {
+            queue.push(ts, events.place(i), state.bytesIn(events.buffer(i)));
+            return;
+        }
+        sums.clear();
+        extraIndex = 0;
+        long[] uuids = state.defaults().extraCounterUuids();
+        if (uuids.length == 0) {
+            countForSequence("track_event_extra_counter_missing_track_uuids", events.position(i), events.sequenceId(i));
+        } else if (addExtra(uuids[0], events.value(i), events.position(i), events.sequenceId(i), state)) {
+            pushWithSums(ts, events.place(i), events.buffer(i), state);
         }
     }
 
@@ -128,12 +152,12 @@ final class TrackEventTokenizer {
         }
         long uuid = e.hasTrackUuid() ? e.trackUuid() : state.defaults().trackUuid();
         if (!e.hasValue()) {
-            countForTrack("track_event_counter_missing_value", uuid, packet);
+            countForTrack("track_event_counter_missing_value", uuid, packet.position());
             return false;
         }
         TrackReservation.Counter counter = tracks.counter(uuid);
         if (counter == null) {
-            countForTrack("track_event_counter_invalid_track_uuid", uuid, packet);
+            countForTrack("track_event_counter_invalid_track_uuid", uuid, packet.position());
             return false;
         }
         sums.setCounter(absolute(counter, uuid, e.value(), state));
@@ -157,33 +181,45 @@ final class TrackEventTokenizer {
             return false;
         }
         int known = uuids.size() > 0 ? uuids.size() : defaultUuids.length;
-        for (int i = 0; i < size; i++, extraIndex++) {
+        for (int i = 0; i < size; i++) {
             long uuid = i >= known ? 0 : uuids.size() > 0 ? uuids.get(i) : defaultUuids[i];
-            if (uuid == 0) {
-                countForSequence("track_event_extra_counter_track_uuid_mismatch", packet);
-                return false;
-            }
-            if (extraIndex >= EventSums.MAX_EXTRA_COUNTERS) {
-                countForSequence("track_event_extra_counter_exceeds_max", packet);
-                return false;
-            }
-            TrackReservation.Counter counter = tracks.counter(uuid);
-            if (counter == null) {
-                countForTrack("track_event_extra_counter_invalid_track", uuid, packet);
-                return false;
-            }
             double value = doubles ? Double.longBitsToDouble(values.get(i)) : values.get(i);
-            sums.addExtraCounter(absolute(counter, uuid, value, state));
+            if (!addExtra(uuid, value, packet.position(), packet.sequenceId(), state)) {
+                return false;
+            }
         }
         return true;
     }
 
-    private void countForTrack(String stat, long uuid, Packet packet) {
-        context.logs().recordAt(stat, packet.position(), b -> b.addUint(context.strings().intern("track_uuid"), uuid));
+    private boolean addExtra(long uuid, double value, long position, int sequenceId, SequenceState state) {
+        if (uuid == 0) {
+            countForSequence("track_event_extra_counter_track_uuid_mismatch", position, sequenceId);
+            return false;
+        }
+        if (extraIndex >= EventSums.MAX_EXTRA_COUNTERS) {
+            countForSequence("track_event_extra_counter_exceeds_max", position, sequenceId);
+            return false;
+        }
+        TrackReservation.Counter counter = tracks.counter(uuid);
+        if (counter == null) {
+            countForTrack("track_event_extra_counter_invalid_track", uuid, position);
+            return false;
+        }
+        sums.addExtraCounter(absolute(counter, uuid, value, state));
+        extraIndex++;
+        return true;
+    }
+
+    private void countForTrack(String stat, long uuid, long position) {
+        context.logs().recordAt(stat, position, b -> b.addUint(context.strings().intern("track_uuid"), uuid));
     }
 
     private void countForSequence(String stat, Packet packet) {
-        long id = packet.sequenceId() & 0xFFFF_FFFFL;
-        context.logs().recordAt(stat, packet.position(), b -> b.addUint(context.strings().intern("packet_sequence_id"), id));
+        countForSequence(stat, packet.position(), packet.sequenceId());
+    }
+
+    private void countForSequence(String stat, long position, int sequenceId) {
+        long id = sequenceId & 0xFFFF_FFFFL;
+        context.logs().recordAt(stat, position, b -> b.addUint(context.strings().intern("packet_sequence_id"), id));
     }
 }

@@ -72,6 +72,7 @@ class EventHeadTest {
         List<byte[]> events = new ArrayList<>();
         InputStream file = Files.newInputStream(SharedData.file("traces/perfetto/" + name));
         InputStream in = name.endsWith(".gz") ? new GZIPInputStream(file) : file;
+        Packet again = new Packet();
         try (TraceInput input = new TraceInput(name, in, new ImportProgress())) {
             PacketsAhead.readAll(input, new PacketsAhead.Sink() {
                 @Override
@@ -79,6 +80,11 @@ class EventHeadTest {
                     if (events.size() < 40_000 && packet.selectField(TracePacketFields.TRACK_EVENT)) {
                         events.add(packet.fieldBytes());
                     }
+                }
+
+                @Override
+                public void event(PlainEvents plain, int i) {
+                    packet(plain.read(i, again));
                 }
 
                 @Override

@@ -36,6 +36,16 @@ class PacketsAheadTest {
         return field(1, out.toByteArray());
     }
 
+    private static byte[] event(long timestamp) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        varint(out, (long) TIMESTAMP << 3);
+        varint(out, timestamp);
+        out.writeBytes(field(TracePacketFields.TRACK_EVENT, new byte[] {9 << 3, 1}));
+        varint(out, (long) TracePacketFields.TRUSTED_PACKET_SEQUENCE_ID << 3);
+        varint(out, 5);
+        return field(1, out.toByteArray());
+    }
+
     private static void varint(ByteArrayOutputStream out, long value) {
         long v = value;
         for (; (v & ~0x7fL) != 0; v >>>= 7) {
@@ -69,6 +79,11 @@ class PacketsAheadTest {
         }
 
         @Override
+        public void event(PlainEvents events, int i) {
+            seen.add("event " + events.timestamp(i));
+        }
+
+        @Override
         public void damaged(long position) {
             seen.add("damage");
         }
@@ -92,6 +107,9 @@ class PacketsAheadTest {
                 trace.writeBytes(field(1, field(TracePacketFields.COMPRESSED_PACKETS, new byte[] {1, 2, 3})));
                 expected.add("damage");
                 expected.add("damage");
+            } else if (i % 3 == 1) {
+                trace.writeBytes(event(i));
+                expected.add("event " + i);
             } else {
                 trace.writeBytes(packet(i));
                 expected.add(String.valueOf(i));
@@ -123,6 +141,11 @@ class PacketsAheadTest {
                 if (++count == 2_000) {
                     throw enough;
                 }
+            }
+
+            @Override
+            public void event(PlainEvents events, int i) {
+                throw new AssertionError("an event at " + events.position(i));
             }
 
             @Override

@@ -59,6 +59,11 @@ public final class PacketPatches {
         }
     }
 
+    /// Whether no packet is a patch so far.
+    public boolean isEmpty() {
+        return machines.isEmpty();
+    }
+
     /// The whole packet that a patch makes; null if this packet is none.
     public byte[] apply(Packet packet) {
         List<PatchMachine> candidates = machines.isEmpty() || !packet.hasSequenceId() ? null : machines.get(packet.sequenceId());
