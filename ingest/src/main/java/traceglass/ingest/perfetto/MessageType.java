@@ -12,10 +12,20 @@ public final class MessageType {
     public static final class Enumeration {
 
         final Map<Integer, String> names = new HashMap<>();
+        /// Those that were asked for; nearly all numbers are small.
+        private final String[] asked = new String[64];
 
         /// Name of the number, or null.
         public String name(int number) {
-            return names.get(number);
+            if (number < 0 || number >= asked.length) {
+                return names.get(number);
+            }
+            String name = asked[number];
+            if (name == null) {
+                name = names.get(number);
+                asked[number] = name;
+            }
+            return name;
         }
     }
 

@@ -176,6 +176,11 @@ public final class ArgSetBuilder {
         return flatKeys[i];
     }
 
+    /// The place of [#type] among the types, of which there are eight.
+    int typeNumber(int i) {
+        return types[i];
+    }
+
     public Type type(int i) {
         return TYPES[types[i]];
     }

@@ -125,8 +125,7 @@ public final class ArgSets {
     private static long hash(ArgSetBuilder b) {
         long hash = 0x9E3779B97F4A7C15L;
         for (int i = 0; i < b.size(); i++) {
-            hash = mix(hash, b.key(i));
-            hash = mix(hash, b.type(i).ordinal());
+            hash = mix(hash, (long) b.key(i) << 3 | b.typeNumber(i));
             hash = mix(hash, b.value(i));
         }
         return hash;

@@ -52,6 +52,9 @@ public final class ClockGraph {
 
     private record Path(Path before, Edge edge, int steps, ClockId last) { }
 
+    /// Kept where a search found nothing.
+    private static final Edge[] NO_WAY = {};
+
     private static final class Snapshots {
         int[] ids = new int[4];
         long[] ns = new long[4];
@@ -277,26 +280,24 @@ public final class ClockGraph {
     }
 
     private Edge[] way(ClockId from, ClockId to) {
-        Map<ClockId, Edge[]> found = ways.computeIfAbsent(from, f -> new HashMap<>());
-        Edge[] way = found.get(to);
+        Map<ClockId, Edge[]> found = ways.get(from);
+        Edge[] way = found == null ? null : found.get(to);
         if (way == null) {
-            Path path = findPath(from, to);
-            if (path == null) {
+            if (!domains.containsKey(from) || !domains.containsKey(to)) {
                 return null;
             }
-            way = new Edge[path.steps];
-            for (Path p = path; p.edge != null; p = p.before) {
+            Path path = findPath(from, to);
+            // That there is none is kept as well, until an edge comes: where a clock was never related to the trace's, every packet asks.
+            way = path == null ? NO_WAY : new Edge[path.steps];
+            for (Path p = path; p != null && p.edge != null; p = p.before) {
                 way[p.steps - 1] = p.edge;
             }
-            found.put(to, way);
+            ways.computeIfAbsent(from, f -> new HashMap<>()).put(to, way);
         }
-        return way;
+        return way == NO_WAY ? null : way;
     }
 
     private Path findPath(ClockId from, ClockId to) {
-        if (!domains.containsKey(from) || !domains.containsKey(to)) {
-            return null;
-        }
         ArrayDeque<Path> queue = new ArrayDeque<>();
         Set<ClockId> seen = new HashSet<>();
         queue.add(new Path(null, null, 0, from));

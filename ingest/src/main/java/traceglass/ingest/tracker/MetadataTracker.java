@@ -22,7 +22,19 @@ public final class MetadataTracker {
 
     private record Def(boolean multi, boolean number, Catalog.Scope scope) {}
 
-    private record Entry(int name, int machine, int trace) {}
+    private record Entry(int name, int machine, int trace) {
+
+        // Written out: a record's own are made when they are first called, which takes longer than all else here.
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof Entry e && name == e.name && machine == e.machine && trace == e.trace;
+        }
+
+        @Override
+        public int hashCode() {
+            return (name * 31 + machine) * 31 + trace;
+        }
+    }
 
     public MetadataTracker(TraceStorage storage) {
         table = storage.table("__intrinsic_metadata");

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import traceglass.ingest.ImportContext;
 import traceglass.model.store.IntColumn;
 import traceglass.model.store.LongColumn;
@@ -38,11 +39,48 @@ public final class StackProfiles {
     /// @param startOffset where in the file its ELF header is
     /// @param loadBias    difference of addresses in the file and in memory
     public record MappingParams(String name, String buildIdHex, long start, long end, long exactOffset, long startOffset,
-            long loadBias) { }
+            long loadBias) {
 
-    private record Callsite(int parent, int frame, int depth) { }
+        // Written out, as the ones below: a record's own go through method handles, slow until compiled.
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof MappingParams p && start == p.start && end == p.end && exactOffset == p.exactOffset
+                    && startOffset == p.startOffset && loadBias == p.loadBias && Objects.equals(name, p.name)
+                    && Objects.equals(buildIdHex, p.buildIdHex);
+        }
 
-    private record FrameKey(long relPc, int name, int sourceFile, long line) { }
+        @Override
+        public int hashCode() {
+            long numbers = (((start * 31 + end) * 31 + exactOffset) * 31 + startOffset) * 31 + loadBias;
+            return (Objects.hashCode(name) * 31 + Objects.hashCode(buildIdHex)) * 31 + Long.hashCode(numbers);
+        }
+    }
+
+    private record Callsite(int parent, int frame, int depth) {
+
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof Callsite c && parent == c.parent && frame == c.frame && depth == c.depth;
+        }
+
+        @Override
+        public int hashCode() {
+            return (parent * 31 + frame) * 31 + depth;
+        }
+    }
+
+    private record FrameKey(long relPc, int name, int sourceFile, long line) {
+
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof FrameKey k && relPc == k.relPc && name == k.name && sourceFile == k.sourceFile && line == k.line;
+        }
+
+        @Override
+        public int hashCode() {
+            return ((Long.hashCode(relPc) * 31 + name) * 31 + sourceFile) * 31 + Long.hashCode(line);
+        }
+    }
 
     /// A mapping, and the frames in it.
     public final class Mapping {

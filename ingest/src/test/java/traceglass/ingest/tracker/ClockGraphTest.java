@@ -40,6 +40,23 @@ class ClockGraphTest {
     }
 
     @Test
+    void clocksWithoutAWayBetweenThemGetOneAsSoonAsASnapshotJoinsThem() {
+        ClockId custom = ClockId.ofSequence(0, 7, 64);
+        graph.addSnapshot(List.of(reading(boot, 10), reading(mono, 20)));
+        assertEquals(ClockGraph.NONE, graph.convert(custom, 5, boot));
+        assertEquals(ClockGraph.Failure.UNKNOWN_SOURCE, graph.failure());
+        graph.addSnapshot(List.of(reading(real, 100), reading(custom, 300)));
+        for (int i = 0; i < 3; i++) {
+            assertEquals(ClockGraph.NONE, graph.convert(custom, 305, boot));
+            assertEquals(ClockGraph.Failure.NO_PATH, graph.failure());
+        }
+        assertEquals(4, misses);
+        graph.addSnapshot(List.of(reading(mono, 40), reading(real, 140)));
+        // 305 of the custom clock is 105 of the real time, 5 of the monotonic one.
+        assertEquals(-5, graph.convert(custom, 305, boot));
+    }
+
+    @Test
     void sumsUpTimesThatComeAsDifferences() {
         ClockId custom = ClockId.ofSequence(0, 7, 64);
         graph.addSnapshot(List.of(reading(boot, 1000), new ClockGraph.Reading(custom, 0, 1, true)));

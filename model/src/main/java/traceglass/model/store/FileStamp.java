@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.util.Objects;
 
 /// What a file was at a moment, to see whether it was written to since.
 ///
@@ -23,6 +24,7 @@ record FileStamp(Path file, long size, FileTime modified) {
 
     /// Whether it is another now, or gone.
     boolean isChanged() {
-        return !equals(of(file));
+        FileStamp now = of(file);
+        return size != now.size || !Objects.equals(modified, now.modified);
     }
 }

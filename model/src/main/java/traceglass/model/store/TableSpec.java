@@ -45,8 +45,10 @@ public record TableSpec(String name, boolean appendOnly, List<ColumnSpec> column
         String rest = line.substring(colon + 1).strip();
         if (!rest.isEmpty()) {
             for (String pair : rest.split(",")) {
-                String[] words = pair.strip().split(" +");
-                columns.add(new ColumnSpec(words[0], ColumnType.valueOf(words[1].toUpperCase(java.util.Locale.ROOT))));
+                String column = pair.strip();
+                int space = column.indexOf(' ');
+                String type = column.substring(space).strip();
+                columns.add(new ColumnSpec(column.substring(0, space), ColumnType.valueOf(type.toUpperCase(java.util.Locale.ROOT))));
             }
         }
         return new TableSpec(changes ? name.substring(0, name.length() - 1) : name, !changes, columns);
