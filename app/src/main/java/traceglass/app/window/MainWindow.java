@@ -391,6 +391,7 @@ public final class MainWindow {
             sidebar.refresh();
             if (page.get() == start && context.session() == null) {
                 showPage(new OpeningPage(file, progress, MainWindow.this::cancelOpening));
+                progress.waitLonger();
             }
         }
 

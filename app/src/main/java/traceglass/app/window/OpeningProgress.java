@@ -25,6 +25,9 @@ final class OpeningProgress {
     /// Rare enough to leave the processors to the reading: each tick lays out and paints a part of the window.
     private static final Duration TICK = Duration.millis(250);
     private static final long QUIET_NS = 400_000_000;
+    /// Where the window says already that a trace is opened. The first tracks of most are there by then: numbers before would only be painted
+    /// in their place.
+    private static final long LONG_QUIET_NS = 1_500_000_000;
 
     /// The share of a file whose size is not known.
     static final double UNKNOWN = -1;
@@ -37,6 +40,7 @@ final class OpeningProgress {
     private final ReadOnlyStringWrapper words = new ReadOnlyStringWrapper("");
     private final ReadOnlyDoubleWrapper share = new ReadOnlyDoubleWrapper(UNKNOWN);
     private TraceSession session;
+    private long quietNs = QUIET_NS;
 
     /// @param id     of the bar and, with `-cancel`, of the link
     /// @param window along whose top edge the bar runs
@@ -73,7 +77,13 @@ final class OpeningProgress {
         words.set("");
         share.set(UNKNOWN);
         session = opening;
+        quietNs = QUIET_NS;
         ticker.playFromStart();
+    }
+
+    /// Lets the numbers come later than usual: what is opened stands in the window already.
+    void waitLonger() {
+        quietNs = LONG_QUIET_NS;
     }
 
     void end() {
@@ -85,7 +95,7 @@ final class OpeningProgress {
     }
 
     private void show() {
-        if (session == null || session.runningNs() < QUIET_NS) {
+        if (session == null || session.runningNs() < quietNs) {
             return;
         }
         ImportProgress p = session.progress();
