@@ -44,7 +44,7 @@ public final class Packet {
     /// Bits of the numbers of the payload fields below 64, and of others; numbers from 128 on share one with 64.
     private long low;
     private long high;
-    private final EventHead head = new EventHead();
+    private EventHead head;
     /// The field that [#head] is of, -1 as long as it is of none.
     private int headOf;
 
@@ -189,6 +189,9 @@ public final class Packet {
     /// What the track event that is the current field says before it is sorted.
     EventHead head() {
         if (headOf != current) {
+            if (head == null) {
+                head = new EventHead();
+            }
             head.read(buffer, fieldOffset(), fieldLength());
             headOf = current;
         }

@@ -5,6 +5,7 @@ import java.io.InterruptedIOException;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 
@@ -30,7 +31,9 @@ final class PacketsAhead {
     }
 
     private static final int PACKETS = 512;
-    private static final int BATCHES = 4;
+    /// A batch of large packets ends when it holds so many bytes: arrays that hold packets live until the importer has seen them.
+    private static final int BYTES = 256 << 10;
+    private static final int BATCHES = 8;
 
     /// Some packets that follow one another, and damage among them.
     private static final class Batch {
@@ -41,12 +44,14 @@ final class PacketsAhead {
         /// Where damage was found, by the place.
         final long[] damage = new long[PACKETS];
         int size;
+        long bytes;
         int packetCount;
         boolean last;
         Throwable problem;
 
         void clear() {
             size = 0;
+            bytes = 0;
             packetCount = 0;
         }
     }
@@ -81,11 +86,13 @@ final class PacketsAhead {
     }
 
     /// Gives all packets to the sink. What goes wrong on the reading thread is thrown here.
-    static void readAll(TraceInput input, Sink sink) throws IOException, TraceProblem {
+    ///
+    /// @param sink made here while reading begins
+    static void readAll(TraceInput input, Supplier<Sink> sink) throws IOException, TraceProblem {
         PacketsAhead ahead = new PacketsAhead(input);
         ahead.thread.start();
         try {
-            ahead.giveOut(sink);
+            ahead.giveOut(sink.get());
         } finally {
             ahead.close();
         }
@@ -174,9 +181,10 @@ final class PacketsAhead {
     }
 
     private void packet(byte[] buffer, int offset, int length, long position) {
-        if (filling.size == PACKETS) {
+        if (filling.size == PACKETS || filling.bytes >= BYTES) {
             pass();
         }
+        filling.bytes += length;
         Packet packet = scratch;
         if (!packet.read(buffer, offset, length, position)) {
             damaged(position);

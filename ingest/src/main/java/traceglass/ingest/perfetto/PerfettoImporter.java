@@ -65,7 +65,6 @@ public final class PerfettoImporter implements Importer {
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
         context.processes().zeroIsIdle();
-        PerfettoTrace trace = new PerfettoTrace(context);
-        trace.read(input);
+        PerfettoTrace.read(input, context);
     }
 }

@@ -149,7 +149,11 @@ public final class PerfettoReader {
         if (clock != null) {
             ts = context.clocks().toTraceTime(clock, ts, events.position(i), !ended);
             if (ts == ClockTracker.NONE) {
-                waitForClock(events.read(i, packet));
+                if (mayWait()) {
+                    defer(events.read(i, packet));
+                } else {
+                    lose(events.position(i));
+                }
                 return;
             }
         }
@@ -390,18 +394,26 @@ public final class PerfettoReader {
         }
         long ts = context.clocks().toTraceTime(clock, time, p.position(), !ended);
         if (ts == ClockTracker.NONE) {
-            waitForClock(p);
+            if (mayWait()) {
+                defer(p);
+            } else {
+                lose(p.position());
+            }
         }
         return ts;
     }
 
-    /// The snapshot that explains the clock may still come.
-    private void waitForClock(Packet p) {
-        if (!ended && context.sorter().sortAtEndOnly()) {
-            deferred.add(new Deferred(p.buffer(), p.offset(), p.length(), p.position()));
-        } else {
-            context.logs().recordAt("clock_sync_failure_undeferrable_packet_loss", p.position(), null);
-        }
+    /// Whether a packet of an unknown clock waits: the snapshot that explains it may still come.
+    private boolean mayWait() {
+        return !ended && context.sorter().sortAtEndOnly();
+    }
+
+    private void defer(Packet p) {
+        deferred.add(new Deferred(p.buffer(), p.offset(), p.length(), p.position()));
+    }
+
+    private void lose(long position) {
+        context.logs().recordAt("clock_sync_failure_undeferrable_packet_loss", position, null);
     }
 
     /// The clock of a packet that names this one, 0 for none: its own, its sequence's or the file's default; null if none is known.

@@ -13,7 +13,7 @@ import traceglass.ingest.tracker.Machines;
 ///
 /// A trace that has packets of one other machine only was recorded on behalf of that machine, which then takes the place of the
 /// one that recorded; see [#adopt].
-final class PerfettoTrace {
+final class PerfettoTrace implements PacketsAhead.Sink {
 
     private final ImportContext context;
     private final FileSettings settings;
@@ -26,7 +26,7 @@ final class PerfettoTrace {
     private int adopted;
     private int sinceCheck;
 
-    PerfettoTrace(ImportContext context) {
+    private PerfettoTrace(ImportContext context) {
         this.context = context;
         settings = context.settings();
         host = new PerfettoReader(context, types);
@@ -36,30 +36,31 @@ final class PerfettoTrace {
         context.clocks().assumeTraceTime(ClockId.of(ClockId.BOOTTIME));
     }
 
-    void read(TraceInput input) throws IOException, TraceProblem {
-        PacketsAhead.readAll(input, new PacketsAhead.Sink() {
-            @Override
-            public void packet(Packet packet) throws TraceProblem {
-                check();
-                PerfettoTrace.this.packet(packet);
-            }
+    /// Reads a trace.
+    static void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
+        PacketsAhead.readAll(input, () -> new PerfettoTrace(context));
+    }
 
-            @Override
-            public void event(PlainEvents events, int i) throws TraceProblem {
-                check();
-                if (settings != FileSettings.NONE) {
-                    PerfettoTrace.this.packet(events.read(i, packet));
-                } else {
-                    hostSeen = true;
-                    host.event(events, i);
-                }
-            }
+    @Override
+    public void packet(Packet p) throws TraceProblem {
+        check();
+        give(p);
+    }
 
-            @Override
-            public void damaged(long position) {
-                context.logs().recordAt("tokenizer_skipped_packets", position, null);
-            }
-        });
+    @Override
+    public void event(PlainEvents events, int i) throws TraceProblem {
+        check();
+        if (settings != FileSettings.NONE) {
+            give(events.read(i, packet));
+        } else {
+            hostSeen = true;
+            host.event(events, i);
+        }
+    }
+
+    @Override
+    public void damaged(long position) {
+        context.logs().recordAt("tokenizer_skipped_packets", position, null);
     }
 
     private void check() {
@@ -69,7 +70,7 @@ final class PerfettoTrace {
         }
     }
 
-    private void packet(Packet p) throws TraceProblem {
+    private void give(Packet p) throws TraceProblem {
         if (settings != FileSettings.NONE) {
             checkAgainstSettings(p);
         }

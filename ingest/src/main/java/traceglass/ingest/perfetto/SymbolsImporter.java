@@ -62,6 +62,6 @@ public final class SymbolsImporter implements Importer {
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
-        new PerfettoTrace(context).read(input);
+        PerfettoTrace.read(input, context);
     }
 }

@@ -111,6 +111,10 @@ public final class ClockGraph {
     private final Cached[] cache = new Cached[CACHE];
     /// Of those in the cache the one that gave the last answer: events that follow one another are mostly of one clock.
     private Cached last;
+    /// The two clocks that were last found not to be related, and why.
+    private ClockId unrelated;
+    private ClockId unrelatedTo;
+    private Failure whyUnrelated;
     private long random = 1;
     private int nextSnapshot;
     private ClockId traceTime = ClockId.ofFile(0);
@@ -154,6 +158,7 @@ public final class ClockGraph {
         int id = nextSnapshot++;
         Arrays.fill(cache, null);
         last = null;
+        unrelated = null;
         if (readings.size() > MAX_CLOCKS) {
             onInvalidSnapshot.run();
             return -1;
@@ -223,6 +228,11 @@ public final class ClockGraph {
             if (ns >= newest.min && ns < newest.max) {
                 return ns + newest.shift;
             }
+        } else if (from == unrelated && to == unrelatedTo) {
+            // Thousands of times in one clock may come before its snapshot, or without any.
+            onCacheMiss.run();
+            failure = whyUnrelated;
+            return NONE;
         } else if (from.equals(to)) {
             return time;
         }
@@ -247,6 +257,9 @@ public final class ClockGraph {
         if (way == null) {
             failure = !domains.containsKey(from) ? Failure.UNKNOWN_SOURCE
                     : !domains.containsKey(to) ? Failure.UNKNOWN_TARGET : Failure.NO_PATH;
+            unrelated = from;
+            unrelatedTo = to;
+            whyUnrelated = failure;
             return NONE;
         }
         Domain source = domains.get(from);

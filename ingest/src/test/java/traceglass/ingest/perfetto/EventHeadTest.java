@@ -74,7 +74,7 @@ class EventHeadTest {
         InputStream in = name.endsWith(".gz") ? new GZIPInputStream(file) : file;
         Packet again = new Packet();
         try (TraceInput input = new TraceInput(name, in, new ImportProgress())) {
-            PacketsAhead.readAll(input, new PacketsAhead.Sink() {
+            PacketsAhead.readAll(input, () -> new PacketsAhead.Sink() {
                 @Override
                 public void packet(Packet packet) {
                     if (events.size() < 40_000 && packet.selectField(TracePacketFields.TRACK_EVENT)) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -116,7 +117,7 @@ class PacketsAheadTest {
             }
         }
         Log log = new Log();
-        PacketsAhead.readAll(input(new ByteArrayInputStream(trace.toByteArray())), log);
+        PacketsAhead.readAll(input(new ByteArrayInputStream(trace.toByteArray())), () -> log);
         assertEquals(expected, log.seen);
         assertFalse(isReading());
     }
@@ -133,7 +134,7 @@ class PacketsAheadTest {
             }
         };
         TraceProblem enough = new TraceProblem("enough");
-        TraceProblem thrown = assertThrows(TraceProblem.class, () -> PacketsAhead.readAll(input(endless), new PacketsAhead.Sink() {
+        TraceProblem thrown = assertThrows(TraceProblem.class, () -> PacketsAhead.readAll(input(endless), () -> new PacketsAhead.Sink() {
             private int count;
 
             @Override
@@ -158,6 +159,53 @@ class PacketsAheadTest {
     }
 
     @Test
+    void ofLargePacketsOnlyAFewAreReadAhead() throws Exception {
+        byte[] one = field(1, field(60, new byte[100_000]));
+        InputStream large = new InputStream() {
+            private long left = 1_500L * one.length;
+
+            @Override
+            public int read() {
+                return left == 0 ? -1 : one[(int) ((1_500L * one.length - left--) % one.length)] & 0xff;
+            }
+
+            @Override
+            public int read(byte[] b, int off, int length) {
+                int n = (int) Math.min(length, Math.min(left, one.length - (1_500L * one.length - left) % one.length));
+                System.arraycopy(one, (int) ((1_500L * one.length - left) % one.length), b, off, n);
+                left -= n;
+                return n == 0 && length > 0 ? -1 : n;
+            }
+        };
+        TraceInput input = input(large);
+        int[] count = new int[1];
+        PacketsAhead.readAll(input, () -> new PacketsAhead.Sink() {
+            @Override
+            public void packet(Packet packet) {
+                count[0]++;
+                long ahead = input.position() - packet.position();
+                assertTrue(ahead < 16 << 20, ahead + " bytes ahead");
+                // Slower than the reading, which would get far ahead of this.
+                java.util.zip.CRC32 crc = new java.util.zip.CRC32();
+                for (int i = 0; i < 10; i++) {
+                    crc.update(packet.buffer(), packet.offset(), packet.length());
+                }
+            }
+
+            @Override
+            public void event(PlainEvents events, int i) {
+                throw new AssertionError("an event at " + events.position(i));
+            }
+
+            @Override
+            public void damaged(long position) {
+                throw new AssertionError("damage at " + position);
+            }
+        });
+        assertEquals(1_500, count[0]);
+    }
+
+    @Test
     void whatTheFileCannotGiveIsThrownAfterThePacketsBeforeIt() throws Exception {
         byte[] before = new byte[TraceInput.HEAD + (1 << 20)];
         byte[] one = packet(7);
@@ -179,7 +227,7 @@ class PacketsAheadTest {
         };
         Log log = new Log();
         TraceInput input = input(failing);
-        IOException thrown = assertThrows(IOException.class, () -> PacketsAhead.readAll(input, log));
+        IOException thrown = assertThrows(IOException.class, () -> PacketsAhead.readAll(input, () -> log));
         assertEquals("the disk went away", thrown.getMessage());
         assertFalse(log.seen.isEmpty());
         assertFalse(isReading());

@@ -120,7 +120,7 @@ class PlainEventsTest {
         long[] counts = new long[2];
         try (TraceInput input = new TraceInput("t", new java.util.zip.GZIPInputStream(
                 Files.newInputStream(SharedData.file("traces/perfetto/chromium-startup-pageload_8s.pftrace.gz"))), new ImportProgress())) {
-            PacketsAhead.readAll(input, new PacketsAhead.Sink() {
+            PacketsAhead.readAll(input, () -> new PacketsAhead.Sink() {
                 private final Packet again = new Packet();
 
                 @Override

@@ -98,6 +98,27 @@ class ClockGraphTest {
     }
 
     @Test
+    void clocksThatAreNotRelatedAreAsSoonAsASnapshotSaysSo() {
+        graph.addSnapshot(List.of(reading(boot, 1), reading(mono, 2)));
+        ClockId unknown = ClockId.of(99);
+        for (int i = 1; i <= 3; i++) {
+            assertEquals(ClockGraph.NONE, graph.convert(real, i, boot));
+            assertEquals(ClockGraph.Failure.UNKNOWN_SOURCE, graph.failure());
+            assertEquals(ClockGraph.NONE, graph.convert(boot, i, unknown));
+            assertEquals(ClockGraph.Failure.UNKNOWN_TARGET, graph.failure());
+            assertEquals(ClockGraph.NONE, graph.convert(boot, i, unknown));
+            assertEquals(ClockGraph.Failure.UNKNOWN_TARGET, graph.failure());
+            assertEquals(3 * i, misses);
+        }
+        graph.addSnapshot(List.of(reading(real, 5), reading(ClockId.of(42), 6)));
+        assertEquals(ClockGraph.NONE, graph.convert(real, 7, boot));
+        assertEquals(ClockGraph.NONE, graph.convert(real, 7, boot));
+        assertEquals(ClockGraph.Failure.NO_PATH, graph.failure());
+        graph.addSnapshot(List.of(reading(real, 8), reading(boot, 10)));
+        assertEquals(13, graph.convert(real, 11, boot));
+    }
+
+    @Test
     void takesAClockThatWentBackAsATargetOnly() {
         graph.addSnapshot(List.of(reading(boot, 100), reading(real, 5000)));
         graph.addSnapshot(List.of(reading(boot, 200), reading(real, 4000)));
