@@ -1,5 +1,6 @@
 package traceglass.app;
 
+import java.util.OptionalInt;
 import traceglass.app.cli.CommonLines;
 import traceglass.app.cli.Root;
 import traceglass.app.cli.StandardOutput;
@@ -11,7 +12,7 @@ public final class Main {
 
     public static void main(String[] args) {
         StandardOutput.install();
-        int code = CommonLines.run(args).orElseGet(() -> Root.run(args));
-        System.exit(StandardOutput.end(code));
+        OptionalInt code = CommonLines.run(args);
+        System.exit(StandardOutput.end(code.isPresent() ? code.getAsInt() : Root.run(args)));
     }
 }

@@ -1,6 +1,7 @@
 package traceglass.app;
 
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
 import java.nio.file.Path;
 import traceglass.app.cli.CommonLines;
 import traceglass.app.cli.Root;
@@ -25,9 +26,11 @@ public final class Rehearsal {
     public static void main(String[] args) {
         int code = 1;
         try {
+            // What starts is loaded as well.
+            MethodHandles.lookup().ensureInitialized(Main.class);
             run(args[0], Path.of(args[1]), Path.of(args[2]));
             code = 0;
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | IllegalAccessException | RuntimeException e) {
             System.err.println("traceglass: " + e);
         } finally {
             System.out.flush();

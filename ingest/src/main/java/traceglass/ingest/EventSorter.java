@@ -2,7 +2,6 @@ package traceglass.ingest;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /// Puts events of several sources into one order of time. Each source (a CPU's ftrace buffer, the track events, …) is a queue
@@ -127,6 +126,8 @@ public final class EventSorter {
     /// Events of one source, in blocks that are used again once their events were given out: a queue that grows copies nothing.
     public final class Queue {
 
+        /// As many events of one time are brought into the order of their ties by moving them one by one.
+        private static final int FEW_TIES = 32;
         /// Fewer events are not worth another thread's while.
         private static final int FEWEST_AHEAD = 4 * EventsAhead.BATCH;
 
@@ -334,17 +335,23 @@ public final class EventSorter {
             scratch.room(n);
             int bits = 32 - Integer.numberOfLeadingZeros(n);
             // A time and the place among the others fit into one number, mostly: 40 bits of time are 18 minutes.
-            if (!tied && maxTs - earliest < 1L << 63 - bits) {
+            if (maxTs - earliest < 1L << 63 - bits) {
                 long[] packed = scratch.keys;
                 for (int i = 0; i < n; i++) {
                     packed[i] = ts(from + i) - earliest << bits | i;
                 }
-                permute(from, n, RunSort.sort(packed, n, scratch), (1L << bits) - 1);
+                long[] order = RunSort.sort(packed, n, scratch);
+                if (tied) {
+                    sortTies(order, from, n, bits);
+                }
+                permute(from, n, order, (1L << bits) - 1);
             } else {
                 Integer[] index = new Integer[n];
                 Arrays.setAll(index, i -> i);
-                Comparator<Integer> byTime = Comparator.comparingLong(i -> ts(from + i));
-                Arrays.sort(index, tied ? byTime.thenComparingLong(i -> tie(from + i)) : byTime);
+                Arrays.sort(index, (a, b) -> {
+                    int byTime = Long.compare(ts(from + a), ts(from + b));
+                    return byTime != 0 || !tied ? byTime : Long.compare(tie(from + a), tie(from + b));
+                });
                 long[] places = scratch.keys;
                 for (int i = 0; i < n; i++) {
                     places[i] = index[i];
@@ -353,6 +360,42 @@ public final class EventSorter {
             }
             lastTs = ts(tail - 1);
             unsortedFrom = -1;
+        }
+
+        /// Brings events of one time into the order of their tie keys.
+        ///
+        /// @param order per event its time, and in the lowest `bits` bits its place behind `from`; in order of time
+        private void sortTies(long[] order, int from, int n, int bits) {
+            int mask = (1 << bits) - 1;
+            for (int start = 0; start < n;) {
+                int end = start + 1;
+                boolean ordered = true;
+                while (end < n && order[end] >> bits == order[start] >> bits) {
+                    ordered &= tie(from + ((int) order[end - 1] & mask)) <= tie(from + ((int) order[end] & mask));
+                    end++;
+                }
+                if (!ordered && end - start <= FEW_TIES) {
+                    for (int i = start + 1; i < end; i++) {
+                        long moved = order[i];
+                        long tie = tie(from + ((int) moved & mask));
+                        int k = i;
+                        for (; k > start && tie(from + ((int) order[k - 1] & mask)) > tie; k--) {
+                            order[k] = order[k - 1];
+                        }
+                        order[k] = moved;
+                    }
+                } else if (!ordered) {
+                    Long[] ties = new Long[end - start];
+                    for (int i = start; i < end; i++) {
+                        ties[i - start] = order[i];
+                    }
+                    Arrays.sort(ties, (a, b) -> Long.compare(tie(from + (a.intValue() & mask)), tie(from + (b.intValue() & mask))));
+                    for (int i = start; i < end; i++) {
+                        order[i] = ties[i - start];
+                    }
+                }
+                start = end;
+            }
         }
 
         private int lowerBound(long t, int low, int high) {

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -63,7 +62,7 @@ public final class TraceReading {
     public static List<Importer> importers() {
         List<Importer> all = new ArrayList<>();
         ServiceLoader.load(Importer.class, TraceReading.class.getClassLoader()).forEach(all::add);
-        all.sort(Comparator.comparingInt(Importer::priority));
+        all.sort((a, b) -> Integer.compare(a.priority(), b.priority()));
         return all;
     }
 

@@ -3,7 +3,6 @@ package traceglass.app.bench;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +36,7 @@ public final class ImportBench {
         for (int i = 0; i < runs; i++) {
             all.add(once(trace, fresh, loaded));
         }
-        all.sort(Comparator.comparingDouble(Run::wallS));
+        all.sort((a, b) -> Double.compare(a.wallS, b.wallS));
         Run median = all.get(runs / 2);
         Map<String, Object> figures = new LinkedHashMap<>();
         figures.put("wall_s", median.wallS);

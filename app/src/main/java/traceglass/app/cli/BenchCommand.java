@@ -10,7 +10,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import traceglass.app.bench.ImportBench;
@@ -74,7 +73,7 @@ final class BenchCommand implements Callable<Integer> {
     public Integer call() throws Failure {
         int n = Math.max(1, runs);
         if (trace == null && what != What.START) {
-            throw new ParameterException(spec.commandLine(), what + " needs a trace");
+            throw Misuse.of(spec, what + " needs a trace");
         }
         if (once) {
             Out.print(StartBench.once(trace, opening(), store.options()));
@@ -110,7 +109,7 @@ final class BenchCommand implements Callable<Integer> {
 
     private long repeat() throws Failure {
         if (output == null) {
-            throw new ParameterException(spec.commandLine(), "repeat needs -o OUT");
+            throw Misuse.of(spec, "repeat needs -o OUT");
         }
         try {
             return RepeatedTrace.write(trace, output, size);

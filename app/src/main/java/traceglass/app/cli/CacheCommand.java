@@ -9,7 +9,6 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import traceglass.app.ui.Texts;
 import traceglass.model.store.StoreCache;
@@ -25,7 +24,7 @@ final class CacheCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to do: cache list, or cache clear");
+        throw Misuse.of(spec, "say what to do: cache list, or cache clear");
     }
 
     @Command(name = "list", description = "List the databases, the one used last first.", mixinStandardHelpOptions = true)
@@ -58,7 +57,7 @@ final class CacheCommand implements Runnable {
     private Path folder(StoreFlags store) {
         Path folder = store.options().cacheDir();
         if (folder == null) {
-            throw new ParameterException(spec.commandLine(), "--no-cache leaves nothing to list or to clear");
+            throw Misuse.of(spec, "--no-cache leaves nothing to list or to clear");
         }
         return folder;
     }

@@ -11,7 +11,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import traceglass.model.store.TraceStore;
 import traceglass.protos.config.TraceConfig;
@@ -47,7 +46,7 @@ final class ConfigCommand implements Callable<Integer> {
     public Integer call() throws Failure {
         Platform of = Platform.named(platform);
         if (of == null) {
-            throw new ParameterException(spec.commandLine(), "'" + platform + "' is no platform; there are: android, linux, chrome");
+            throw Misuse.of(spec, "'" + platform + "' is no platform; there are: android, linux, chrome");
         }
         if (config.file == null && config.preset == null && config.categories.isEmpty()) {
             list();

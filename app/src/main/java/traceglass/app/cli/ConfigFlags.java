@@ -12,9 +12,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.TypeConversionException;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.Platform;
 import traceglass.record.config.Categories;
@@ -57,10 +55,10 @@ public final class ConfigFlags {
     /// The config that the options say, with the platform's default preset where they say nothing.
     Chosen choose(Platform platform, CommandSpec spec) throws Failure {
         if (file != null && (preset != null || !categories.isEmpty()) || preset != null && !categories.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "give one of -c FILE, --preset NAME and categories");
+            throw Misuse.of(spec, "give one of -c FILE, --preset NAME and categories");
         }
         if (file != null && mode != null) {
-            throw new ParameterException(spec.commandLine(), "--mode goes with a preset or categories; in a config set fill_policy or write_into_file");
+            throw Misuse.of(spec, "--mode goes with a preset or categories; in a config set fill_policy or write_into_file");
         }
         return file != null ? fromFile() : new Chosen(settings(platform, spec).config(), null, null);
     }
@@ -128,7 +126,7 @@ public final class ConfigFlags {
             s = Categories.settings(platform, categories);
         } else {
             String name = preset == null ? Preset.of(platform).getFirst().id() : preset;
-            s = Preset.find(platform, name).orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no preset '" + name + "' for "
+            s = Preset.find(platform, name).orElseThrow(() -> Misuse.of(spec, "there is no preset '" + name + "' for "
                     + platform.title() + "; there are: " + String.join(", ", Preset.of(platform).stream().map(Preset::id).toList()))).settings();
         }
         if (mode != null) {
@@ -136,7 +134,7 @@ public final class ConfigFlags {
                 case "stop" -> RecordSettings.Mode.STOP_WHEN_FULL;
                 case "ring" -> RecordSettings.Mode.RING_BUFFER;
                 case "long" -> RecordSettings.Mode.LONG_TRACE;
-                default -> throw new ParameterException(spec.commandLine(), "'" + mode + "' is no mode; there are: stop, ring, long");
+                default -> throw Misuse.of(spec, "'" + mode + "' is no mode; there are: stop, ring, long");
             });
         }
         if (bufferKb != null) {
@@ -159,7 +157,7 @@ public final class ConfigFlags {
         public Long convert(String text) {
             Matcher m = TEXT.matcher(text.strip().toLowerCase(Locale.ROOT));
             if (!m.matches()) {
-                throw new TypeConversionException("'" + text + "' is no duration; write for example 10s or 1min");
+                throw Misuse.ofValue("'" + text + "' is no duration; write for example 10s or 1min");
             }
             double ms = Double.parseDouble(m.group(1)) * switch (m.group(2)) {
                 case "ms" -> 1;
@@ -168,7 +166,7 @@ public final class ConfigFlags {
                 default -> 1000;
             };
             if (ms < 1) {
-                throw new TypeConversionException("a recording of no duration records nothing; leave -t out to record until Ctrl+C");
+                throw Misuse.ofValue("a recording of no duration records nothing; leave -t out to record until Ctrl+C");
             }
             return Math.round(ms);
         }
@@ -184,7 +182,7 @@ public final class ConfigFlags {
         public Long convert(String text) {
             Matcher m = TEXT.matcher(text.strip().toLowerCase(Locale.ROOT));
             if (!m.matches() || m.group(1).length() > 9) {
-                throw new TypeConversionException("'" + text + "' is no size; write for example 64M or 1G");
+                throw Misuse.ofValue("'" + text + "' is no size; write for example 64M or 1G");
             }
             long kb = Long.parseLong(m.group(1)) * switch (m.group(2)) {
                 case "k" -> 1;
@@ -192,7 +190,7 @@ public final class ConfigFlags {
                 default -> 1024 * 1024;
             };
             if (kb == 0 || kb > MOST_KB) {
-                throw new TypeConversionException("a buffer may have 1k to 4095G");
+                throw Misuse.ofValue("a buffer may have 1k to 4095G");
             }
             return kb;
         }

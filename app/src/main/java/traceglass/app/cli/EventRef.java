@@ -2,7 +2,6 @@ package traceglass.app.cli;
 
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /// One event as it is written on the command line: `slice:4802`.
 ///
@@ -17,13 +16,13 @@ public record EventRef(String table, long id) {
         int colon = text.indexOf(':');
         String table = colon < 0 ? text : text.substring(0, colon);
         if (colon < 0 || !TABLES.contains(table) && !traceglass.model.debug.DebugTracks.isTable(table) && !traceglass.model.derived.DerivedTables.isTable(table)) {
-            throw new TypeConversionException("'" + text + "' names no event; write for example slice:4802 (tables: "
+            throw Misuse.ofValue("'" + text + "' names no event; write for example slice:4802 (tables: "
                     + String.join(", ", TABLES) + ")");
         }
         try {
             return new EventRef(table, Long.parseLong(text.substring(colon + 1)));
         } catch (NumberFormatException e) {
-            throw new TypeConversionException("'" + text.substring(colon + 1) + "' in '" + text + "' is no id");
+            throw Misuse.ofValue("'" + text.substring(colon + 1) + "' in '" + text + "' is no id");
         }
     }
 

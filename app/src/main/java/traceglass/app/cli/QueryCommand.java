@@ -7,7 +7,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -34,7 +33,7 @@ final class QueryCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         if (words.size() != (file == null ? 2 : 1)) {
-            throw new ParameterException(spec.commandLine(), file == null ? "give the SQL, then the trace: query 'SELECT …' TRACE"
+            throw Misuse.of(spec, file == null ? "give the SQL, then the trace: query 'SELECT …' TRACE"
                     : "give one trace after -f FILE; the SQL is in the file");
         }
         String sql = file == null ? words.getFirst() : QueryRun.read(file);

@@ -12,7 +12,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import traceglass.app.Launch;
 import traceglass.app.settings.Folders;
@@ -74,7 +73,7 @@ final class RecordCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         if (out != null && out.toString().equals("-")) {
-            throw new ParameterException(spec.commandLine(), "a trace is not printed, it goes to a file: -o FILE");
+            throw Misuse.of(spec, "a trace is not printed, it goes to a file: -o FILE");
         }
         try {
             if (fetch != null) {
@@ -164,7 +163,7 @@ final class RecordCommand implements Callable<Integer> {
         }
         String named = target == null ? "local" : target;
         if (daemons != null && !named.equals("local")) {
-            throw new ParameterException(spec.commandLine(), "--daemons goes with --target local");
+            throw Misuse.of(spec, "--daemons goes with --target local");
         }
         return daemons != null ? LocalTarget.ofEnvironment().withDaemons(daemons) : Targets.named(named);
     }

@@ -14,10 +14,8 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 import traceglass.app.window.Picture;
 
 /// `screenshot TRACE -o OUT.png`: draws the window to a file, or its timeline to an SVG file.
@@ -39,7 +37,7 @@ final class ScreenshotCommand implements Callable<Integer> {
             public Size convert(String text) {
                 Matcher m = Pattern.compile("(\\d{2,5})[x×](\\d{2,5})").matcher(text);
                 if (!m.matches()) {
-                    throw new TypeConversionException("'" + text + "' is no size; write for example 1600x900");
+                    throw Misuse.ofValue("'" + text + "' is no size; write for example 1600x900");
                 }
                 return new Size(Integer.parseInt(m.group(1)), Integer.parseInt(m.group(2)));
             }
@@ -102,7 +100,7 @@ final class ScreenshotCommand implements Callable<Integer> {
     public Integer call() throws Failure {
         String name = output.toString().toLowerCase(Locale.ROOT);
         if (!name.endsWith(".png") && !name.endsWith(".svg")) {
-            throw new ParameterException(spec.commandLine(), "'" + output + "' is no picture that can be drawn; its name ends with .png or .svg");
+            throw Misuse.of(spec, "'" + output + "' is no picture that can be drawn; its name ends with .png or .svg");
         }
         if (scale <= 0 || size.width * scale > LARGEST || size.height * scale > LARGEST) {
             throw new Failure("a picture of " + Math.round(size.width * scale) + " by " + Math.round(size.height * scale)

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 import traceglass.app.settings.Folders;
 import traceglass.model.store.StoreOptions;
 
@@ -78,7 +77,7 @@ public final class StoreFlags {
         public Long convert(String text) {
             long bytes = new Bytes().convert(text);
             if (bytes < LEAST) {
-                throw new TypeConversionException("'" + text + "' is too little; give at least 64M");
+                throw Misuse.ofValue("'" + text + "' is too little; give at least 64M");
             }
             return bytes;
         }
@@ -91,7 +90,7 @@ public final class StoreFlags {
         public Long convert(String text) {
             var m = java.util.regex.Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([kKmMgGtT]?)(?:i?[bB])?").matcher(text.strip());
             if (!m.matches()) {
-                throw new TypeConversionException("'" + text + "' is no size; write for example 512M or 4G");
+                throw Misuse.ofValue("'" + text + "' is no size; write for example 512M or 4G");
             }
             int shift = m.group(2).isEmpty() ? 0 : 10 * (" KMGT".indexOf(Character.toUpperCase(m.group(2).charAt(0))));
             return (long) (Double.parseDouble(m.group(1)) * (1L << shift));

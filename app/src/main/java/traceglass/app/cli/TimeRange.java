@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 import traceglass.model.time.TimeSpan;
 
 /// A span of time as it is written on the command line. Times count from the start of the trace; with `@` before them they are
@@ -28,19 +27,19 @@ public record TimeRange(long start, long end, boolean absolute) {
     static TimeRange parse(String text) {
         String[] ends = text.split("\\.\\.", -1);
         if (ends.length != 2) {
-            throw new TypeConversionException("'" + text + "' is no span of time; write for example 1.2s..1.5s");
+            throw Misuse.ofValue("'" + text + "' is no span of time; write for example 1.2s..1.5s");
         }
         Matcher from = match(ends[0], text);
         Matcher to = match(ends[1], text);
         if (from.group(1).equals("@") != to.group(1).equals("@")) {
-            throw new TypeConversionException("'" + text + "' mixes times with and without @");
+            throw Misuse.ofValue("'" + text + "' mixes times with and without @");
         }
         // 605.6..630.4ms: the unit of the end is that of both.
         String startUnit = from.group(3).isEmpty() ? to.group(3) : from.group(3);
         long start = ns(from, startUnit);
         long end = ns(to, to.group(3));
         if (end <= start) {
-            throw new TypeConversionException("'" + text + "' ends before it starts");
+            throw Misuse.ofValue("'" + text + "' ends before it starts");
         }
         return new TimeRange(start, end, from.group(1).equals("@"));
     }
@@ -48,7 +47,7 @@ public record TimeRange(long start, long end, boolean absolute) {
     private static Matcher match(String time, String whole) {
         Matcher m = TIME.matcher(time.strip());
         if (!m.matches()) {
-            throw new TypeConversionException("'" + time + "' in '" + whole + "' is no time; write for example 1.2s, 605.6ms or 500us");
+            throw Misuse.ofValue("'" + time + "' in '" + whole + "' is no time; write for example 1.2s, 605.6ms or 500us");
         }
         return m;
     }
@@ -64,7 +63,7 @@ public record TimeRange(long start, long end, boolean absolute) {
         try {
             return new BigDecimal(m.group(2)).multiply(BigDecimal.valueOf(factor)).setScale(0, java.math.RoundingMode.DOWN).longValueExact();
         } catch (ArithmeticException e) {
-            throw new TypeConversionException("'" + m.group() + "' is longer than time is counted");
+            throw Misuse.ofValue("'" + m.group() + "' is longer than time is counted");
         }
     }
 

@@ -3,7 +3,6 @@ package traceglass.ingest.perfetto;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +43,7 @@ public final class BuiltInTypes {
         }
         List<MessageType.Field> fields = all.fields(message, serials);
         List<MessageType.Field> extensions = all.extensions(message, serials);
-        extensions.sort(Comparator.comparingInt(MessageType.Field::number));
+        extensions.sort((a, b) -> Integer.compare(a.number(), b.number()));
         fields.addAll(extensions);
         return fields;
     }

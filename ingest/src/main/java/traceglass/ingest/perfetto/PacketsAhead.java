@@ -117,18 +117,23 @@ final class PacketsAhead {
                     sink.packet(batch.packets[kind]);
                 }
             }
-            switch (batch.problem) {
-                case null -> { }
-                case IOException e -> throw e;
-                case RuntimeException e -> throw e;
-                case Error e -> throw e;
-                default -> throw new IOException(batch.problem);
+            if (batch.problem != null) {
+                fail(batch.problem);
             }
             if (batch.last) {
                 return;
             }
             batch.clear();
             empty.add(batch);
+        }
+    }
+
+    private static void fail(Throwable problem) throws IOException {
+        switch (problem) {
+            case IOException e -> throw e;
+            case RuntimeException e -> throw e;
+            case Error e -> throw e;
+            default -> throw new IOException(problem);
         }
     }
 

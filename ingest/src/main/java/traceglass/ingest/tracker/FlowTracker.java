@@ -26,7 +26,19 @@ public final class FlowTracker {
 
     private record Place(int slice, long ts) { }
 
-    private record NamedId(long id, int category, int name) { }
+    private record NamedId(long id, int category, int name) {
+
+        // Written out: what a record makes for it at the first time takes milliseconds, and adds up ids that are places in memory to few sums.
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof NamedId n && n.id == id && n.category == category && n.name == name;
+        }
+
+        @Override
+        public int hashCode() {
+            return (int) ((id * 0x9E3779B97F4A7C15L >>> 32) ^ category * 31 + name);
+        }
+    }
 
     public FlowTracker(ImportContext context) {
         this.context = context;

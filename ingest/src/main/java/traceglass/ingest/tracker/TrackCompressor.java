@@ -28,7 +28,19 @@ public final class TrackCompressor {
     private final Map<Key, Lanes> byKey = new HashMap<>();
     private final Map<AsyncId, Integer> asyncNames = new HashMap<>();
 
-    private record AsyncId(boolean ofProcess, long upid, long id) { }
+    private record AsyncId(boolean ofProcess, long upid, long id) {
+
+        // Written out: what a record makes for it at the first time takes milliseconds.
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof AsyncId a && a.id == id && a.upid == upid && a.ofProcess == ofProcess;
+        }
+
+        @Override
+        public int hashCode() {
+            return (int) (id * 0x9E3779B97F4A7C15L >>> 32) + Long.hashCode(upid) * 2 + (ofProcess ? 1 : 0);
+        }
+    }
 
     private record Key(TrackType type, long[] dimensions) {
 

@@ -61,7 +61,7 @@ public final class StoreWriter {
     /// Null when chunks are not packed, or no longer.
     private PackedRows packed;
     private final Map<String, Loading> loading = new ConcurrentHashMap<>();
-    private final ExecutorService threads = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("store-load-", 0).factory());
+    private final ExecutorService threads = Executors.newCachedThreadPool(new NumberedThreads("store-load-"));
     private final CompletableFuture<StoreDatabase> opened;
     private volatile Throwable failure;
     private State state = State.RUNNING;

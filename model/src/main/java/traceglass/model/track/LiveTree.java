@@ -1,6 +1,5 @@
 package traceglass.model.track;
 
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -103,7 +102,7 @@ final class LiveTree {
 
     private void threads(DraftNode root) {
         List<Integer> busiest = IntStream.range(0, slices.length).boxed().filter(u -> slices[u] > 0)
-                .sorted(Comparator.<Integer>comparingLong(u -> runNs[u]).thenComparingLong(u -> slices[u]).reversed())
+                .sorted((a, b) -> runNs[a] != runNs[b] ? Long.compare(runNs[b], runNs[a]) : Long.compare(slices[b], slices[a]))
                 .limit(THREADS).toList();
         boolean[] wanted = new boolean[slices.length];
         busiest.forEach(u -> wanted[u] = true);

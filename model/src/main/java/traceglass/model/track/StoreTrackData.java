@@ -18,6 +18,7 @@ import traceglass.model.derived.DerivedMaker;
 import traceglass.model.derived.DerivedTables;
 import traceglass.model.formula.CounterFormula;
 import traceglass.model.formula.FormulaProblem;
+import traceglass.model.store.NumberedThreads;
 import traceglass.model.store.TraceStore;
 
 /// Reads tracks from the store, on two threads with a connection each, and on a third what nobody waits for. What was read is kept, up to a
@@ -32,7 +33,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     private final DerivedMaker derived;
     private final CounterBlocks counters = new CounterBlocks();
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS,
-            Thread.ofPlatform().daemon().name("track-data-", 0).factory());
+            new NumberedThreads("track-data-"));
     private final ExecutorService aheadThread = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().priority(Thread.MIN_PRIORITY)
             .name("track-ahead").factory());
     private final ArrayDeque<DuckDBConnection> connections = new ArrayDeque<>();
