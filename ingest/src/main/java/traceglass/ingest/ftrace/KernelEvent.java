@@ -21,8 +21,8 @@ final class KernelEvent {
     private final long[] values = new long[MAX_FIELDS];
     private final int[] offsets = new int[MAX_FIELDS];
     private final int[] lengths = new int[MAX_FIELDS];
-    private final int[] seen = new int[MAX_FIELDS];
-    private int epoch;
+    /// A bit for each field that the event has.
+    private long seen;
 
     private byte[] buffer;
     private int offset;
@@ -57,17 +57,21 @@ final class KernelEvent {
 
     /// Decodes the fields, so that they can be asked for.
     void decode() {
-        epoch++;
+        long there = 0;
         ProtoCursor c = cursor.enter(buffer, offset, length);
         while (c.next()) {
             int field = c.field();
             if (field < MAX_FIELDS) {
-                seen[field] = epoch;
+                there |= 1L << field;
                 values[field] = c.asLong();
-                offsets[field] = c.offset();
-                lengths[field] = c.wire() == ProtoCursor.BYTES ? c.length() : -1;
+                boolean bytes = c.wire() == ProtoCursor.BYTES;
+                lengths[field] = bytes ? c.length() : -1;
+                if (bytes) {
+                    offsets[field] = c.offset();
+                }
             }
         }
+        seen = there;
     }
 
     /// Trace time, ns.
@@ -103,12 +107,12 @@ final class KernelEvent {
     }
 
     boolean has(int field) {
-        return seen[field] == epoch;
+        return (seen & 1L << field) != 0;
     }
 
     /// Value of a 64-bit field.
     long asLong(int field) {
-        return seen[field] == epoch ? values[field] : 0;
+        return (seen & 1L << field) != 0 ? values[field] : 0;
     }
 
     /// Value of an int32 field.

@@ -15,6 +15,9 @@ public final class ImportLogs {
     private final LongColumn byteOffset;
     private final LongColumn statKey;
     private final IntColumn argSetId;
+    /// The statistic that was noted last: of some problems every packet has one.
+    private String lastStat;
+    private long lastKey;
 
     public ImportLogs(ImportContext context) {
         this.context = context;
@@ -52,7 +55,11 @@ public final class ImportLogs {
         traceId.set(row, context.traceId());
         tsColumn.set(row, ts);
         byteOffset.set(row, position);
-        statKey.set(row, StatsTracker.key(stat));
+        if (!stat.equals(lastStat)) {
+            lastStat = stat;
+            lastKey = StatsTracker.key(stat);
+        }
+        statKey.set(row, lastKey);
         if (args != null) {
             argSetId.set(row, context.args().write(args));
         }

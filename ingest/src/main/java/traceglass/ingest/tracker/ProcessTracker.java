@@ -54,6 +54,10 @@ public final class ProcessTracker {
     private final int[] foundUtids = new int[ASKED];
     private final long[] foundAt = new long[ASKED];
     private static final int ASKED = 256;
+    /// The same of [#thread]: what is made of one event asks several times.
+    private long lastTid;
+    private int lastUtid;
+    private long lastAt;
     private final PidNamespaces namespaces = new PidNamespaces();
     private final TaskArgs processArgs;
     private final TaskArgs threadArgs;
@@ -140,8 +144,15 @@ public final class ProcessTracker {
 
     /// The living thread with this tid, made if there is none.
     public int thread(long tid) {
-        int utid = liveTid.get(tid);
-        return utid != NONE ? utid : startThread(LongColumn.NULL, tid);
+        if (tid == lastTid && changes == lastAt) {
+            return lastUtid;
+        }
+        int live = liveTid.get(tid);
+        int utid = live != NONE ? live : startThread(LongColumn.NULL, tid);
+        lastTid = tid;
+        lastUtid = utid;
+        lastAt = changes;
+        return utid;
     }
 
     /// The thread with this tid in the process with this pid; both made if there are none. It is the main thread if the two are
@@ -165,7 +176,7 @@ public final class ProcessTracker {
         return threadOf(tid, upid, false, associateMainThreads);
     }
 
-    /// Forgets what [#updateThread] found lately.
+    /// Forgets what [#updateThread] and [#thread] found lately.
     void forget() {
         changes++;
     }

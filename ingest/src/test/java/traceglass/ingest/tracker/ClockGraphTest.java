@@ -46,11 +46,18 @@ class ClockGraphTest {
         assertEquals(ClockGraph.NONE, graph.convert(custom, 5, boot));
         assertEquals(ClockGraph.Failure.UNKNOWN_SOURCE, graph.failure());
         graph.addSnapshot(List.of(reading(real, 100), reading(custom, 300)));
+        ClockId unknown = ClockId.ofSequence(0, 7, 65);
         for (int i = 0; i < 3; i++) {
             assertEquals(ClockGraph.NONE, graph.convert(custom, 305, boot));
             assertEquals(ClockGraph.Failure.NO_PATH, graph.failure());
+            assertEquals(ClockGraph.NONE, graph.convert(custom, 306, boot));
+            assertEquals(ClockGraph.Failure.NO_PATH, graph.failure());
+            assertEquals(ClockGraph.NONE, graph.convert(custom, 305, unknown));
+            assertEquals(ClockGraph.Failure.UNKNOWN_TARGET, graph.failure());
+            assertEquals(ClockGraph.NONE, graph.convert(unknown, 305, boot));
+            assertEquals(ClockGraph.Failure.UNKNOWN_SOURCE, graph.failure());
         }
-        assertEquals(4, misses);
+        assertEquals(13, misses);
         graph.addSnapshot(List.of(reading(mono, 40), reading(real, 140)));
         // 305 of the custom clock is 105 of the real time, 5 of the monotonic one.
         assertEquals(-5, graph.convert(custom, 305, boot));

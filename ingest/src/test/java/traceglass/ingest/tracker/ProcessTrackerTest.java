@@ -74,6 +74,7 @@ class ProcessTrackerTest {
                             t.setCreator(t.process(pid), t.thread(tid));
                             yield 0;
                         }
+                        case 6, 7 -> t.thread(tid);
                         case 5 -> t.threadWithParent(tid, t.process(pid), (time & 1) == 0);
                         default -> t.updateThread(tid, pid);
                     };
