@@ -20,6 +20,7 @@ final class MetadataParser implements PacketParser {
     private final ImportContext context;
     private final StringPool strings;
     private final MessageTypes types;
+    private final ProtoCursor cursor = new ProtoCursor();
     private boolean hasUuid;
     private boolean triggered;
     private boolean cloned;
@@ -45,17 +46,35 @@ final class MetadataParser implements PacketParser {
                 return true;
             }
             case TracePacket.TRACE_UUID_FIELD_NUMBER -> {
-                try {
-                    TraceUuid uuid = packet.decode(TraceUuid.parser());
-                    setUuid(uuid.getMsb(), uuid.getLsb());
-                } catch (InvalidProtocolBufferException e) {
-                    context.logs().recordAt("tokenizer_skipped_packets", packet.position(), null);
-                }
+                uuid(packet);
                 return true;
             }
             default -> {
                 return false;
             }
+        }
+    }
+
+    /// Nearly every trace has one, and in many nothing else needs the classes of messages, which take their time to start.
+    private void uuid(Packet packet) {
+        long high = 0;
+        long low = 0;
+        for (packet.enter(cursor); cursor.next();) {
+            if (cursor.wire() == ProtoCursor.VARINT && cursor.field() == TraceUuid.MSB_FIELD_NUMBER) {
+                high = cursor.asLong();
+            } else if (cursor.wire() == ProtoCursor.VARINT && cursor.field() == TraceUuid.LSB_FIELD_NUMBER) {
+                low = cursor.asLong();
+            }
+        }
+        if (!cursor.isDamaged()) {
+            setUuid(high, low);
+            return;
+        }
+        try {
+            TraceUuid uuid = packet.decode(TraceUuid.parser());
+            setUuid(uuid.getMsb(), uuid.getLsb());
+        } catch (InvalidProtocolBufferException e) {
+            context.logs().recordAt("tokenizer_skipped_packets", packet.position(), null);
         }
     }
 

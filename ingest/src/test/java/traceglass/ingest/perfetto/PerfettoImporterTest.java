@@ -2,6 +2,7 @@ package traceglass.ingest.perfetto;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
@@ -285,6 +286,34 @@ class PerfettoImporterTest {
         TraceStorage s = TraceBuilder.read(concat(example().bytes(), claim));
         assertEquals(3, s.table("__intrinsic_slice").rowCount());
         assertEquals(1, TraceBuilder.stat(s, "tokenizer_skipped_packets"));
+    }
+
+    @Test
+    void keepsTheUuidOfATraceAndCountsOneThatIsDamaged() {
+        byte[] uuid = {0x08, 0x11, 0x10, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff,
+            (byte) 0xff, (byte) 0xff, 1};
+        TraceStorage s = TraceBuilder.read(ofUuid(uuid, uuid.length));
+        assertEquals("00000000-0000-0011-ffff-ffffffffffff", metadata(s, "trace_uuid"));
+        assertEquals(0, TraceBuilder.stat(s, "tokenizer_skipped_packets"));
+        TraceStorage cut = TraceBuilder.read(ofUuid(uuid, uuid.length - 1));
+        assertNull(metadata(cut, "trace_uuid"));
+        assertEquals(1, TraceBuilder.stat(cut, "tokenizer_skipped_packets"));
+    }
+
+    private static byte[] ofUuid(byte[] uuid, int length) {
+        byte[] head = {0x0A, (byte) (length + 3), (byte) (TracePacket.TRACE_UUID_FIELD_NUMBER << 3 & 0x7f | 0x82),
+            (byte) (TracePacket.TRACE_UUID_FIELD_NUMBER >> 4), (byte) length};
+        return concat(head, java.util.Arrays.copyOf(uuid, length));
+    }
+
+    private static String metadata(TraceStorage s, String name) {
+        var table = s.table("__intrinsic_metadata");
+        for (int i = 0; i < table.rowCount(); i++) {
+            if (name.equals(s.strings().get(table.strings("name").get(i)))) {
+                return s.strings().get(table.strings("str_value").get(i));
+            }
+        }
+        return null;
     }
 
     @Test
