@@ -246,12 +246,13 @@ final class ArgsAhead implements EventsAhead {
         try {
             for (Batch b = queue.take(); b != END; b = queue.take()) {
                 texts.setKnown(b.texts);
-                for (int i = 0; i < b.size && !ended; i++) {
+                int size = b.size;
+                for (int i = 0; i < size && !ended; i++) {
                     b.categories[i] = -1;
                     b.names[i] = -1;
                     b.from[i] = -1;
                     if (i >= b.wanted) {
-                        make(b, i);
+                        tryToMake(b, i);
                     }
                     b.refs[i] = null;
                     b.done = i + 1;
@@ -259,6 +260,17 @@ final class ArgsAhead implements EventsAhead {
             }
         } catch (InterruptedException e) {
             // Nobody interrupts it; the importer makes all by itself then.
+        }
+    }
+
+    /// What cannot be made is left to the importer, which says what is wrong with it.
+    private void tryToMake(Batch b, int i) {
+        try {
+            make(b, i);
+        } catch (RuntimeException | StackOverflowError e) {
+            b.categories[i] = -1;
+            b.names[i] = -1;
+            b.from[i] = -1;
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.json.JsonArgs;
 import traceglass.ingest.tracker.ArgSetBuilder;
+import traceglass.model.store.StringPool;
 import traceglass.protos.trace.InternedData;
 import traceglass.protos.trackevent.DebugAnnotation;
 import traceglass.protos.trackevent.DebugAnnotation.NestedValue;
@@ -157,7 +158,7 @@ final class DebugAnnotations {
             }
             case DebugAnnotation.PROTO_VALUE_FIELD_NUMBER -> {
                 int name = typeName >= 0 ? typeName : typeIid != 0 ? interned(VALUE_TYPE_NAMES, typeIid) : -1;
-                return name < 0 ? FAILED : message(buffer, from, size, strings.get(name), depth);
+                return name <= StringPool.NULL ? FAILED : message(buffer, from, size, strings.get(name), depth);
             }
             case DebugAnnotation.NESTED_VALUE_FIELD_NUMBER -> {
                 return nested(buffer, from, size, depth + 1);

@@ -28,20 +28,25 @@ public final class InternedMessage {
 
     /// The text of a message of an id (field 1) and a string (field 2), as most interned messages are; [StringPool#NULL] if it has none.
     public int stringId(StringPool strings) {
-        if (stringId < 0) {
+        // Read once: another thread may note it, too.
+        int id = stringId;
+        if (id < 0) {
             ProtoCursor c = new ProtoCursor().enter(bytes, 0, bytes.length);
-            stringId = c.seek(VALUE_FIELD) ? c.asStringId(strings) : StringPool.NULL;
+            id = c.seek(VALUE_FIELD) ? c.asStringId(strings) : StringPool.NULL;
+            stringId = id;
         }
-        return stringId;
+        return id;
     }
 
-    /// The same for another thread than the one that interns; -1 if that has not interned the text yet. Both may note the id here, as it
-    /// is the same.
+    /// The same for another thread than the one that interns; -1 if that has not interned the text yet, which is not noted. Both may note an
+    /// id here, as it is the same.
     int findString(StringPool.Lookup strings, ProtoCursor c) {
         int id = stringId;
         if (id < 0) {
             id = !enter(c).seek(VALUE_FIELD) ? StringPool.NULL : c.wire() == ProtoCursor.BYTES ? strings.find(bytes, c.offset(), c.length()) : -1;
-            stringId = id;
+            if (id >= 0) {
+                stringId = id;
+            }
         }
         return id;
     }

@@ -93,14 +93,14 @@ public final class MessageType {
 
         /// The message of this field, null if there is none: a type that is not known now may be brought later.
         MessageType message(MessageTypes types) {
-            if (message == null && (type == MessageTypes.TYPE_MESSAGE || type == MessageTypes.TYPE_GROUP)) {
+            if (message == null && typeName != null && (type == MessageTypes.TYPE_MESSAGE || type == MessageTypes.TYPE_GROUP)) {
                 message = types.message(typeName);
             }
             return message;
         }
 
         Enumeration enumeration(MessageTypes types) {
-            if (enumeration == null && type == MessageTypes.TYPE_ENUM) {
+            if (enumeration == null && typeName != null && type == MessageTypes.TYPE_ENUM) {
                 enumeration = types.enumeration(typeName);
             }
             return enumeration;

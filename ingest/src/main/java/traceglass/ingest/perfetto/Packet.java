@@ -13,9 +13,10 @@ public final class Packet {
 
     private static final int SLOT = 4;
     private static final long LARGE = 1;
+    private static final byte[] NO_BYTES = {};
 
     private final ProtoCursor cursor = new ProtoCursor();
-    private byte[] buffer = new byte[0];
+    private byte[] buffer = NO_BYTES;
     private int offset;
     private int length;
     private long position;
@@ -238,6 +239,12 @@ public final class Packet {
             }
         }
         return false;
+    }
+
+    /// Lets go of the packet's bytes.
+    void release() {
+        buffer = NO_BYTES;
+        state = null;
     }
 
     void setState(SequenceState newState) {

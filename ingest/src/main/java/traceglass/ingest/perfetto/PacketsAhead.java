@@ -50,6 +50,11 @@ final class PacketsAhead {
         Throwable problem;
 
         void clear() {
+            // Places that the next batch does not fill would keep what they held alive.
+            events.clear(size);
+            for (int i = 0; i < packetCount; i++) {
+                packets[i].release();
+            }
             size = 0;
             bytes = 0;
             packetCount = 0;

@@ -1,5 +1,7 @@
 package traceglass.ingest.perfetto;
 
+import java.util.Arrays;
+
 /// Packets that hold a track event and little else, which nearly all packets of a long trace do, in columns: millions of them pass from
 /// the thread that reads to the importer, and what both have to touch of each decides how fast that goes.
 ///
@@ -20,6 +22,11 @@ final class PlainEvents {
         buffers = new byte[room][];
         fields = new long[FIELDS * room];
         positions = new long[room];
+    }
+
+    /// Lets go of the bytes of the first places.
+    void clear(int size) {
+        Arrays.fill(buffers, 0, size, null);
     }
 
     /// Takes a packet in at this place if it is one of these: of the recording machine, with a sequence and a time, no change of the

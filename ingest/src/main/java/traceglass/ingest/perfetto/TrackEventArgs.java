@@ -173,7 +173,10 @@ final class TrackEventArgs {
             return null;
         }
         NativePlace place = new NativePlace(mapping.row(), relPc);
-        m.keepDecoded(place);
+        // One that lies somewhere is another in each process that the sequence writes for.
+        if (mapping.isNowhere()) {
+            m.keepDecoded(place);
+        }
         return place;
     }
 

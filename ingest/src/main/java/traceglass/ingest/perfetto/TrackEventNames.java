@@ -29,7 +29,7 @@ final class TrackEventNames {
             int a = state.internedString(InternedData.EVENT_CATEGORIES_FIELD_NUMBER, iids.values[0]);
             int b = state.internedString(InternedData.EVENT_CATEGORIES_FIELD_NUMBER, iids.values[1]);
             if (a >= 0 && b >= 0) {
-                return joinedCategories.computeIfAbsent((long) a << 32 | b, k -> strings.intern(strings.get(a) + "," + strings.get(b)));
+                return joinedCategories.computeIfAbsent((long) a << 32 | b, k -> joined(a, b));
             }
         }
         if (iids.size + texts.size == 0) {
@@ -39,13 +39,23 @@ final class TrackEventNames {
         for (int i = 0; i < iids.size; i++) {
             int id = state.internedString(InternedData.EVENT_CATEGORIES_FIELD_NUMBER, iids.values[i]);
             if (id >= 0) {
-                all.append(all.isEmpty() ? "" : ",").append(strings.get(id));
+                all.append(all.isEmpty() ? "" : ",").append(known(id));
             }
         }
         for (int i = 0; i < texts.size; i++) {
             all.append(all.isEmpty() ? "" : ",").append(strings.get(text(event, texts.values[i])));
         }
         return all.isEmpty() ? StringPool.NULL : strings.intern(all.toString());
+    }
+
+    private int joined(int a, int b) {
+        String all = known(a) + (known(a).isEmpty() ? "" : ",") + known(b);
+        return all.isEmpty() ? StringPool.NULL : strings.intern(all);
+    }
+
+    /// Text of an interned category, which may have none.
+    private String known(int id) {
+        return id == StringPool.NULL ? "" : strings.get(id);
     }
 
     /// The id of a text of the event.

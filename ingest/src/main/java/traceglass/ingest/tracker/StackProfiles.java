@@ -93,6 +93,11 @@ public final class StackProfiles {
         private final Map<FrameKey, Integer> frameRows = new HashMap<>();
         private final LongMap<List<Integer>> framesByPc = new LongMap<>();
 
+        /// Whether it has no addresses, and so is the same for all processes.
+        public boolean isNowhere() {
+            return Long.compareUnsigned(params.start, params.end) >= 0;
+        }
+
         private Mapping(MappingParams params) {
             this(params, NO_PROCESS);
         }

@@ -17,6 +17,7 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportSession;
 import traceglass.ingest.tracker.ArgSetBuilder;
 import traceglass.ingest.tracker.ProcessTracker;
+import traceglass.model.store.StringPool;
 import traceglass.model.store.TraceStorage;
 import traceglass.protos.chrome.ChromeMemoryPressureNotification;
 import traceglass.protos.chrome.ChromeTrackEvent;
@@ -227,6 +228,31 @@ class ArgsAheadTest {
         }
         assertTrue(ahead.hasArgs());
         assertEquals(written, written(prepared, e, 0));
+    }
+
+    @Test
+    void theImporterAlwaysGetsTheIdOfAnInternedText() throws InterruptedException {
+        StringPool.Lookup early = context.strings().lookup();
+        InternedMessage[] messages = new InternedMessage[20_000];
+        for (int i = 0; i < messages.length; i++) {
+            messages[i] = new InternedMessage(EventName.newBuilder().setIid(1).setName("late" + i).build().toByteArray());
+        }
+        Thread other = Thread.ofPlatform().start(() -> {
+            ProtoCursor c = new ProtoCursor();
+            for (int round = 0; round < 20; round++) {
+                for (InternedMessage m : messages) {
+                    m.findString(early, c);
+                }
+            }
+        });
+        for (InternedMessage m : messages) {
+            assertTrue(m.stringId(context.strings()) > 0);
+        }
+        other.join();
+        // What was not known early stays unknown to it, and known here.
+        for (InternedMessage m : messages) {
+            assertTrue(m.stringId(context.strings()) > 0);
+        }
     }
 
     @Test

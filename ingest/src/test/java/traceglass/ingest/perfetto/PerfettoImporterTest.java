@@ -25,6 +25,8 @@ import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.DebugAnnotation;
+import traceglass.protos.trackevent.DebugAnnotationValueTypeName;
+import traceglass.protos.trackevent.EventCategory;
 import traceglass.protos.trackevent.EventName;
 import traceglass.protos.trackevent.TrackEvent;
 
@@ -143,6 +145,21 @@ class PerfettoImporterTest {
         b.packet(5).setInternedData(InternedData.newBuilder().addEventNames(EventName.newBuilder().setIid(1).setName("other")));
         b.event(10, INSTANT, 1);
         assertEquals("10+0 first@0; ", slices(TraceBuilder.read(b.bytes())));
+    }
+
+    @Test
+    void internedTextsThatAreNotThereAreEmpty() {
+        TraceBuilder b = new TraceBuilder().names("name").thread(5, 6);
+        b.packet(5).setInternedData(InternedData.newBuilder()
+                .addEventCategories(EventCategory.newBuilder().setIid(8))
+                .addEventCategories(EventCategory.newBuilder().setIid(9).setName("known"))
+                .addDebugAnnotationValueTypeNames(DebugAnnotationValueTypeName.newBuilder().setIid(7)));
+        b.packet(10).setTrackEvent(TrackEvent.newBuilder().setType(INSTANT).setTrackUuid(TraceBuilder.THREAD_UUID).setName("e")
+                .addCategoryIids(8).addCategoryIids(9)
+                .addDebugAnnotations(DebugAnnotation.newBuilder().setName("no type").setProtoTypeNameIid(7).setProtoValue(ByteString.copyFromUtf8("x"))));
+        TraceStorage s = TraceBuilder.read(b.bytes());
+        assertEquals("e|known", Rows.of(s, "__intrinsic_slice", "name:s", "category:s"));
+        assertEquals(1, TraceBuilder.stat(s, "track_event_parser_errors"));
     }
 
     @Test

@@ -94,7 +94,8 @@ final class ColumnPacker {
         for (int i = 0; i < rows; i++) {
             double value = column[i];
             long whole = (long) value;
-            if (Double.doubleToRawLongBits(whole) == Double.doubleToRawLongBits(value)) {
+            // The least of all numbers stands for NULL here.
+            if (whole != LongColumn.NULL && Double.doubleToRawLongBits(whole) == Double.doubleToRawLongBits(value)) {
                 scratch[i] = whole;
             } else if (DoubleColumn.isNull(value)) {
                 scratch[i] = LongColumn.NULL;

@@ -174,10 +174,11 @@ final class PendingTables {
         Table table = rows.table();
         ChunkFeed.Budget all = new ChunkFeed.Budget(Integer.MAX_VALUE);
         ChunkFeed feed = new ChunkFeed(table.spec(), all);
-        rows.offerTo(feed, all, strings.snapshot());
         try (DuckDBConnection connection = database.connection().duplicate()) {
+            rows.offerTo(feed, all, strings.snapshot());
             database.chunks().load(connection, StoreSchema.qualified(table.name()), table.spec(), feed, texts);
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException | Error e) {
+            // Whatever it was, rows may be gone: the tables must not be taken for whole.
             throw new CompletionException(e);
         }
     }

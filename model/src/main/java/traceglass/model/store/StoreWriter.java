@@ -178,6 +178,10 @@ public final class StoreWriter {
             fail(e);
             cleanUp();
             throw surfaced();
+        } catch (Error e) {
+            fail(e);
+            cleanUp();
+            throw e;
         }
     }
 
@@ -249,6 +253,10 @@ public final class StoreWriter {
         packed.settle();
         for (String table : packed.tables()) {
             Loading target = loading.computeIfAbsent(table, name -> startLoading(storage.table(name).spec()));
+            if (failure != null) {
+                target.feed.abort();
+                throw new UncheckedIOException(surfaced());
+            }
             packed.take(table).forEach(target.feed::offer);
         }
         packed = null;

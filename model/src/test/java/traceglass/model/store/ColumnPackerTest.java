@@ -72,6 +72,7 @@ class ColumnPackerTest {
         assertDoubles(16, Double.NaN, 0);
         assertDoubles(16, Double.longBitsToDouble(0x7FF8_0000_0000_0001L), 0);
         assertDoubles(16, 0x1p63, 0);
+        assertDoubles(16, -0x1p63, 0);
         assertDoubles(16, Double.NEGATIVE_INFINITY, 0);
         assertDoubles(8, -1e9, 1e9 + 3);
     }
