@@ -29,6 +29,8 @@ public final class EventSorter {
     private int taken;
     private int takenBefore;
     private boolean draining;
+    private long sortNs;
+    private long givenOutNs;
     private final RunSort.Scratch scratch = new RunSort.Scratch();
 
     /// @param onOutOfOrder called for each event dropped because later ones were already given out
@@ -92,11 +94,23 @@ public final class EventSorter {
     }
 
     private void extract(long limit) {
+        long from = System.nanoTime();
         try {
             merge(limit);
         } finally {
             queues.forEach(Queue::endAhead);
+            givenOutNs += System.nanoTime() - from;
         }
+    }
+
+    /// How long events were given out, ns: their sinks and [#sortNs] included.
+    public long givenOutNs() {
+        return givenOutNs;
+    }
+
+    /// How long queues were sorted, ns.
+    public long sortNs() {
+        return sortNs;
     }
 
     private void merge(long limit) {
@@ -232,7 +246,9 @@ public final class EventSorter {
         private boolean giveOut(long until, long limit) {
             if (unsortedFrom >= 0) {
                 endAhead();
+                long from = System.nanoTime();
                 sort();
+                sortNs += System.nanoTime() - from;
             }
             if (ahead != null) {
                 tellAhead(head, limit);

@@ -7,6 +7,7 @@ public final class ImportProgress {
     private volatile long bytesTotal;
     private volatile String phase = "reading";
     private volatile boolean cancelled;
+    private volatile long waitedNs;
 
     /// Bytes of the file read so far, as they lie on disk (compressed, if they are).
     public long bytesRead() {
@@ -43,6 +44,16 @@ public final class ImportProgress {
 
     public void setBytesTotal(long bytes) {
         bytesTotal = bytes;
+    }
+
+    /// How long the import's thread has waited for another one that reads, ns.
+    public long waitedNs() {
+        return waitedNs;
+    }
+
+    /// Called by the import's thread alone, after it waited.
+    public void addWaited(long ns) {
+        waitedNs = waitedNs + ns;
     }
 
     public void setPhase(String newPhase) {

@@ -35,6 +35,11 @@ public final class TraceInput implements AutoCloseable {
         }
     }
 
+    /// Of the import that this is read for.
+    public ImportProgress progress() {
+        return progress;
+    }
+
     public String name() {
         return name;
     }

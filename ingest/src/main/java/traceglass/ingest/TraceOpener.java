@@ -93,12 +93,19 @@ public final class TraceOpener {
         try {
             Map<String, Double> phases = new LinkedHashMap<>();
             TraceReading reading = TraceReading.open(file, storage, progress);
+            long ready = System.nanoTime();
             reading.read();
             long read = System.nanoTime();
-            phases.put("read", seconds(start, read));
+            // Of traces that are streamed, events are given out while they are read.
+            long whileReading = reading.sorter().givenOutNs();
             reading.finish();
             long parsed = System.nanoTime();
-            phases.put("parse", seconds(read, parsed));
+            long sorted = reading.sorter().sortNs();
+            phases.put("start", seconds(start, ready));
+            phases.put("read", progress.waitedNs() / 1e9);
+            phases.put("tokenize", (read - ready - progress.waitedNs() - whileReading) / 1e9);
+            phases.put("sort", sorted / 1e9);
+            phases.put("parse", (parsed - read + whileReading - sorted) / 1e9);
             long rows = storage.tables().stream().mapToLong(Table::rowCount).sum();
             progress.setPhase("loading");
             progress.check();

@@ -107,6 +107,11 @@ public final class TraceReading {
         session.finish();
     }
 
+    /// Puts events of all formats into order; says how long that took.
+    EventSorter sorter() {
+        return session.sorter();
+    }
+
     /// Bytes of trace read, free of their containers.
     public long bytes() {
         return bytes;

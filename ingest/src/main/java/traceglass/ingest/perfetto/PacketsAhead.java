@@ -143,6 +143,19 @@ final class PacketsAhead {
     }
 
     private Batch next() throws InterruptedException {
+        Batch ready = full.poll();
+        if (ready != null) {
+            return ready;
+        }
+        long from = System.nanoTime();
+        try {
+            return await();
+        } finally {
+            input.progress().addWaited(System.nanoTime() - from);
+        }
+    }
+
+    private Batch await() throws InterruptedException {
         while (true) {
             // Asked first: what it passed on before it ended is there then.
             boolean alive = thread.isAlive();
