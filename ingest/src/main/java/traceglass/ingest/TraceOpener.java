@@ -111,7 +111,9 @@ public final class TraceOpener {
             progress.check();
             TraceStore store = writer.finishLate();
             done = true;
-            phases.put("load", seconds(parsed, System.nanoTime()));
+            phases.put("load", seconds(parsed, System.nanoTime()) - writer.indexNs() / 1e9);
+            phases.put("index", writer.indexNs() / 1e9);
+            phases.put("views", writer.viewsNs() / 1e9);
             return Opened.of(store, new ImportReport(false, reading.bytes(), rows, phases), file);
         } catch (StoreException e) {
             throw new TraceProblem(e.getMessage(), e);

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -21,6 +22,7 @@ import traceglass.model.sql.ModuleLibrary;
 import traceglass.model.sql.SqlPolicy;
 import traceglass.model.sql.SqlSession;
 import traceglass.model.store.StoreOptions;
+import traceglass.model.store.TraceStorage;
 import traceglass.model.store.TraceStore;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.track.LiveTracks;
@@ -32,6 +34,9 @@ import traceglass.model.track.TrackNode;
 /// thread, where properties change too.
 public final class TraceSession implements AutoCloseable {
 
+    /// So few processors are all needed to paint the first tracks, and to make the window that they are painted in.
+    private static final boolean FEW_PROCESSORS = Runtime.getRuntime().availableProcessors() <= 2;
+    private static final long LONGEST_PAUSE_NS = 2_000_000_000L;
     private static final String COMPUTED = "computed/";
     private static final System.Logger LOG = System.getLogger(TraceSession.class.getName());
 
@@ -70,6 +75,8 @@ public final class TraceSession implements AutoCloseable {
     private Opened opened;
     private boolean closed;
     private final Delivery delivery = new Delivery();
+    /// Done when the first tracks are on the screen, or nobody looks.
+    private final CompletableFuture<Void> pictured = new CompletableFuture<>();
     private final AtomicReference<LiveTracks.Snapshot> early = new AtomicReference<>();
     private final List<Runnable> whenClosed = new ArrayList<>();
 
@@ -117,7 +124,7 @@ public final class TraceSession implements AutoCloseable {
     private void load(StoreOptions options) {
         LiveTracks[] live = new LiveTracks[1];
         try {
-            TraceOpener.Opened result = TraceOpener.open(file, options, progress, storage -> live[0] = LiveTracks.watch(storage, this::sendEarly));
+            TraceOpener.Opened result = TraceOpener.open(file, options, progress, storage -> live[0] = watch(storage));
             TraceStore store = result.store();
             try (Connection c = store.connection()) {
                 TraceSummary summary = TraceSummary.read(c);
@@ -145,6 +152,14 @@ public final class TraceSession implements AutoCloseable {
                 live[0].stop();
             }
         }
+    }
+
+    private LiveTracks watch(TraceStorage storage) {
+        LiveTracks live = LiveTracks.watch(storage, this::sendEarly);
+        if (FEW_PROCESSORS) {
+            live.waitForPicture(pictured, LONGEST_PAUSE_NS);
+        }
+        return live;
     }
 
     /// Reads from a store what a window shows of it first, and throws it away: done once with a small trace, the tracks of the next one that is
@@ -191,6 +206,7 @@ public final class TraceSession implements AutoCloseable {
     /// Stops opening. For the person it is over at once; the thread ends as soon as it can, and leaves nothing behind.
     public void cancel() {
         progress.cancel();
+        pictured.complete(null);
         if (state.get() == State.OPENING) {
             closed = true;
             state.set(State.CANCELLED);
@@ -307,12 +323,13 @@ public final class TraceSession implements AutoCloseable {
         return opened.queries;
     }
 
-    /// Lets what is asked of a trace that comes from the cache wait for its first picture, see [QueryPool#holdUntil]. One that is still
-    /// read is pictured long before it can be asked: nothing has to wait then.
-    public void holdQueriesUntil(CompletionStage<?> pictured) {
+    /// Says when the first tracks are on the screen. What is asked of a trace that comes from the cache waits until then, see
+    /// [QueryPool#holdUntil]; an import waits on a computer with few processors.
+    public void holdUntil(CompletionStage<?> painted) {
         if (opened != null) {
-            opened.queries.holdUntil(pictured);
+            opened.queries.holdUntil(painted);
         }
+        painted.whenComplete((_, _) -> pictured.complete(null));
     }
 
     /// What the trace is. Only when [#isReady].
@@ -393,6 +410,7 @@ public final class TraceSession implements AutoCloseable {
         whenClosed.clear();
         told.forEach(Runnable::run);
         progress.cancel();
+        pictured.complete(null);
         if (opened != null) {
             release();
         }

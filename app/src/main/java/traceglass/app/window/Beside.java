@@ -92,6 +92,7 @@ final class Beside implements OneOpening.Outcome {
         if (frame == null) {
             frame = new PaneFrame(paneOf.apply(first.forTraceBeside()), 'B');
         }
+        session.holdUntil(Painted.timeline(frame.pane().view()));
         AppContext second = frame.pane().context();
         TraceSession old = second.session();
         second.setSession(session);

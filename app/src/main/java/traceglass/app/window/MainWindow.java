@@ -402,9 +402,7 @@ public final class MainWindow {
 
         @Override
         public void adopted() {
-            if (!environment.still) {
-                context.session().holdQueriesUntil(Painted.timeline(timelines.first().view()));
-            }
+            context.session().holdUntil(environment.still ? CompletableFuture.completedStage(null) : Painted.timeline(timelines.first().view()));
             showPage(timeline);
             timeline.shown();
         }

@@ -269,7 +269,7 @@ class CommandLineTest {
         Result imported = run("bench", "import", trace.toString(), "--runs", "1", "--json");
         assertEquals(0, imported.code, imported.err);
         for (String name : List.of("wall_s", "bytes", "mb_per_s", "first_tracks_s", "peak_rss_mib", "allocated_mib", "rows", "rows_per_s", "phases",
-                "start", "read", "tokenize", "sort", "parse", "load")) {
+                "start", "read", "tokenize", "sort", "parse", "load", "index", "views")) {
             assertTrue(imported.out.contains('"' + name + "\": "), imported.out);
         }
         assertEquals(1, imported.out.lines().count());

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
@@ -69,6 +70,7 @@ public final class PanelFixture {
         context = new AppContext(dialogs);
         context.setNavigator(new Recorder());
         context.setSession(TraceSession.open(trace, StoreOptions.uncached()));
+        context.session().holdUntil(CompletableFuture.completedStage(null));
     }
 
     /// Shows a node with the light theme at the corner of the screen, where the robot's clicks land.

@@ -64,6 +64,8 @@ public final class StoreWriter {
     private final ExecutorService threads = Executors.newCachedThreadPool(new NumberedThreads("store-load-"));
     private final CompletableFuture<StoreDatabase> opened;
     private volatile Throwable failure;
+    private volatile long viewsNs;
+    private long indexNs;
     private State state = State.RUNNING;
 
     /// Memory of the database while it is loaded, bytes.
@@ -170,9 +172,12 @@ public final class StoreWriter {
             checkFailure();
             Map<String, WaitingRows> waiting = waiting(begun);
             checkFailure();
+            StoreDatabase database = opened.join();
+            long start = System.nanoTime();
             writeLateValues(waiting);
-            PendingTables pending = new PendingTables(opened.join(), storage.strings(), waiting, StoreBounds.insert(storage, waiting), texts,
-                    options, cacheFile, isOfTrace(), threads);
+            String bounds = StoreBounds.insert(storage, waiting);
+            indexNs = System.nanoTime() - start;
+            PendingTables pending = new PendingTables(database, storage.strings(), waiting, bounds, texts, options, cacheFile, isOfTrace(), threads);
             return TraceStore.of(pending, options, warning);
         } catch (SQLException | IOException | RuntimeException e) {
             fail(e);
@@ -183,6 +188,17 @@ public final class StoreWriter {
             cleanUp();
             throw e;
         }
+    }
+
+    /// How long it took to make the tables and views, ns; done by a thread of its own while the import goes on.
+    public long viewsNs() {
+        return viewsNs;
+    }
+
+    /// How long [#finishLate] took for what comes after the last row, ns: the bounds of all times, and values that rows got after they were
+    /// loaded. Nothing else is indexed: the database keeps the least and the largest values of every few thousand rows by itself.
+    public long indexNs() {
+        return indexNs;
     }
 
     /// Stops at once and leaves nothing behind. May be called from any thread, and again.
@@ -207,8 +223,10 @@ public final class StoreWriter {
             database = StoreDatabase.open(options.withMemoryLimit(memory), 1);
             Path file = cacheFile != null ? cacheFile.temporary() : database.workDir().resolve("trace.duckdb");
             database.attach(file, StoreSchema.CATALOG, false);
+            long start = System.nanoTime();
             database.execute(StoreSchema.createTables());
             database.execute(StoreSchema.createViews());
+            viewsNs = System.nanoTime() - start;
             return database;
         } catch (SQLException | IOException | RuntimeException | Error e) {
             if (database != null) {

@@ -2,8 +2,13 @@ package traceglass.model.track;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import traceglass.model.store.Table;
@@ -16,6 +21,8 @@ import traceglass.model.time.TimeSpan;
 /// It listens to the tables that fill up, and to those that are shown from their first rows on. From time to time it copies on the import's thread what it needs, a few milliseconds for a
 /// million rows, and makes tracks of that on a thread of its own. The more there is, the rarer; and from some size on the picture
 /// stays as it is until the import is done, so that memory stays bounded.
+///
+/// Where processors are few, the import can wait while its first picture is painted, see [LiveTracks#waitForPicture].
 public final class LiveTracks {
 
     private static final long FIRST_AFTER_NS = 200_000_000L;
@@ -49,6 +56,10 @@ public final class LiveTracks {
     private final List<LiveSnapshot.SliceChunk> sliceChunks = new ArrayList<>();
     private volatile long nextNs;
     private volatile boolean stopped;
+    private volatile boolean given;
+    /// Null when the import does not wait for it, or no longer.
+    private volatile Future<?> picture;
+    private long longestWaitNs;
 
     private LiveTracks(TraceStorage storage, Consumer<Snapshot> shown, long firstAfterNs) {
         this.storage = storage;
@@ -76,6 +87,16 @@ public final class LiveTracks {
         return live;
     }
 
+    /// Lets the import wait from its first snapshot on until that is on the screen, once: with one or two processors it would take them from who
+    /// paints, and from a window that is only being made. To be called before the import begins.
+    ///
+    /// @param painted    done when the first snapshot is on the screen, or nobody waits for it any more
+    /// @param longestNs  after which the import goes on all the same
+    public void waitForPicture(Future<?> painted, long longestNs) {
+        longestWaitNs = longestNs;
+        picture = painted;
+    }
+
     /// No snapshot is given after this; call it when the import is done or given up.
     public void stop() {
         stopped = true;
@@ -95,7 +116,22 @@ public final class LiveTracks {
         look();
     }
 
+    private void waitForPicture() {
+        Future<?> awaited = picture;
+        picture = null;
+        try {
+            awaited.get(longestWaitNs, TimeUnit.NANOSECONDS);
+        } catch (TimeoutException | ExecutionException | CancellationException e) {
+            // There is none to wait for.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private void look() {
+        if (given && picture != null) {
+            waitForPicture();
+        }
         if (!stopped && System.nanoTime() - nextNs >= 0) {
             checkpoint();
         }
@@ -135,6 +171,7 @@ public final class LiveTracks {
             try {
                 Snapshot tracks = new LiveTree(snapshot).build();
                 if (!stopped) {
+                    given = true;
                     shown.accept(tracks);
                 }
             } finally {

@@ -1,13 +1,18 @@
 package traceglass.model.track;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.model.store.StoreOptions;
@@ -137,5 +142,71 @@ class LiveTracksTest {
         live.stop();
         assertNotNull(first);
         assertEquals(new TimeSpan(100, 100 + 10L * 2048), first.bounds());
+    }
+
+    /// Fills chunks of counters, on the calling thread, until an import of them is asked to stop; the first rows are what is shown.
+    private static void importUntil(BooleanSupplier enough, TraceStorage storage, AtomicInteger chunks) {
+        Table sched = storage.table("__intrinsic_sched_slice");
+        for (int i = 0; i < 3000; i++) {
+            int row = sched.addRow();
+            sched.longs("ts").set(row, 100 + 10L * i);
+            sched.longs("dur").set(row, 10);
+            sched.ints("ucpu").set(row, 0);
+        }
+        Table counters = storage.table("__intrinsic_counter");
+        while (!enough.getAsBoolean()) {
+            for (int i = 0; i < Table.CHUNK; i++) {
+                counters.longs("ts").set(counters.addRow(), i);
+            }
+            int sealed = (chunks.get() + 1) << Table.CHUNK_BITS;
+            counters.seal(sealed);
+            chunks.incrementAndGet();
+        }
+    }
+
+    @Test
+    void anImportWaitsOnceForItsFirstPicture() throws Exception {
+        TraceStorage storage = new TraceStorage();
+        BlockingQueue<LiveTracks.Snapshot> shown = new LinkedBlockingQueue<>();
+        LiveTracks live = LiveTracks.watch(storage, shown::add, 0);
+        CompletableFuture<Void> painted = new CompletableFuture<>();
+        live.waitForPicture(painted, TimeUnit.MINUTES.toNanos(5));
+        AtomicInteger chunks = new AtomicInteger();
+        AtomicBoolean enough = new AtomicBoolean();
+        Thread importer = Thread.ofPlatform().daemon().start(() -> importUntil(enough::get, storage, chunks));
+        assertNotNull(shown.poll(20, TimeUnit.SECONDS));
+        waitFor(() -> importer.getState() == Thread.State.TIMED_WAITING);
+        int before = chunks.get();
+        Thread.sleep(100);
+        assertEquals(before, chunks.get());
+        painted.complete(null);
+        waitFor(() -> chunks.get() > before + 3);
+        enough.set(true);
+        importer.join(20_000);
+        live.stop();
+    }
+
+    @Test
+    void anImportDoesNotWaitForEverForAPicture() throws Exception {
+        TraceStorage storage = new TraceStorage();
+        BlockingQueue<LiveTracks.Snapshot> shown = new LinkedBlockingQueue<>();
+        LiveTracks live = LiveTracks.watch(storage, shown::add, 0);
+        live.waitForPicture(new CompletableFuture<>(), TimeUnit.MILLISECONDS.toNanos(20));
+        AtomicInteger chunks = new AtomicInteger();
+        AtomicInteger given = new AtomicInteger(Integer.MAX_VALUE);
+        Thread importer = Thread.ofPlatform().daemon().start(() -> importUntil(() -> chunks.get() > given.get(), storage, chunks));
+        assertNotNull(shown.poll(20, TimeUnit.SECONDS));
+        given.set(chunks.get() + 3);
+        importer.join(20_000);
+        assertFalse(importer.isAlive());
+        live.stop();
+    }
+
+    private static void waitFor(BooleanSupplier condition) throws InterruptedException {
+        long until = System.nanoTime() + 20_000_000_000L;
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() < until);
+            Thread.sleep(2);
+        }
     }
 }
