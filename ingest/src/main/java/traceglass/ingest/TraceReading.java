@@ -102,6 +102,11 @@ public final class TraceReading {
         }
     }
 
+    /// The same with the first bytes of the file, as if those were all.
+    void readStart(long length) throws IOException, TraceProblem {
+        new TraceWalk(new Walker(), session.progress(), this::archivePriority).walkStart(file, length);
+    }
+
     /// Makes rows of the events that wait, and finishes all trackers.
     public void finish() {
         session.finish();

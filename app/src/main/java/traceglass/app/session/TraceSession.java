@@ -9,12 +9,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportReport;
+import traceglass.ingest.TraceGlimpse;
 import traceglass.ingest.TraceOpener;
 import traceglass.ingest.TraceProblem;
 import traceglass.model.derived.DerivedTables;
@@ -57,10 +61,15 @@ public final class TraceSession implements AutoCloseable {
     /// @param roots  top of the track tree
     /// @param bounds start and end of the trace
     /// @param data   events of the tracks
-    public record Tracks(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data) {
+    /// @param glimpse whether they come from the beginning of the file alone, see [TraceGlimpse]: ids of events will be others
+    public record Tracks(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data, boolean glimpse) {
 
         public Tracks {
             roots = List.copyOf(roots);
+        }
+
+        public Tracks(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data) {
+            this(roots, bounds, data, false);
         }
     }
 
@@ -155,11 +164,29 @@ public final class TraceSession implements AutoCloseable {
     }
 
     private LiveTracks watch(TraceStorage storage) {
-        LiveTracks live = LiveTracks.watch(storage, this::sendEarly);
-        if (FEW_PROCESSORS) {
-            live.waitForPicture(pictured, LONGEST_PAUSE_NS);
+        Optional<LiveTracks.Snapshot> glimpse = TraceGlimpse.read(file, progress).map(LiveTracks::of).filter(g -> g.bounds().durNs() > 0);
+        if (glimpse.isEmpty()) {
+            LiveTracks live = LiveTracks.watch(storage, this::sendEarly);
+            if (FEW_PROCESSORS) {
+                live.waitForPicture(pictured, LONGEST_PAUSE_NS);
+            }
+            return live;
         }
-        return live;
+        delivery.send(() -> showEarly(glimpse.get(), true));
+        if (FEW_PROCESSORS) {
+            waitForPicture();
+        }
+        return LiveTracks.watchOn(storage, this::sendEarly);
+    }
+
+    private void waitForPicture() {
+        try {
+            pictured.get(LONGEST_PAUSE_NS, TimeUnit.NANOSECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            // There is none to wait for.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /// Reads from a store what a window shows of it first, and throws it away: done once with a small trace, the tracks of the next one that is
@@ -175,14 +202,15 @@ public final class TraceSession implements AutoCloseable {
     /// While the JavaFX thread is busy, only the newest waits.
     private void sendEarly(LiveTracks.Snapshot snapshot) {
         if (early.getAndSet(snapshot) == null) {
-            delivery.send(() -> showEarly(early.getAndSet(null)));
+            delivery.send(() -> showEarly(early.getAndSet(null), false));
         }
     }
 
     /// Shows what there is before the import is done.
-    private void showEarly(LiveTracks.Snapshot snapshot) {
-        if (state.get() == State.OPENING && !closed) {
-            tracks.set(new Tracks(snapshot.root().children(), snapshot.bounds(), snapshot.data()));
+    private void showEarly(LiveTracks.Snapshot snapshot, boolean glimpse) {
+        // What is less than is shown already would make events vanish for a moment.
+        if (state.get() == State.OPENING && !closed && (tracks.get() == null || snapshot.bounds().durNs() >= tracks.get().bounds().durNs())) {
+            tracks.set(new Tracks(snapshot.root().children(), snapshot.bounds(), snapshot.data(), glimpse));
         }
     }
 

@@ -141,6 +141,10 @@ final class TracePane {
         session.stateProperty().addListener(o -> showMinimap(session));
         session.tracksProperty().addListener((o, was, is) -> {
             if (session == shown) {
+                if (was.glimpse() && !is.glimpse()) {
+                    // By its id it would be another event now.
+                    context.selectionProperty().set(Selection.NONE);
+                }
                 view.updateTrace(is.roots(), is.bounds(), is.data());
             }
         });

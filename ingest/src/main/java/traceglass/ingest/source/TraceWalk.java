@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import java.util.function.ToIntFunction;
@@ -35,12 +36,19 @@ public final class TraceWalk {
     private static final int BOMB_RATIO = 1500;
     private static final long BOMB_FREE = 1L << 30;
 
+    /// Smaller files are read before anybody would miss them.
+    private static final long LARGE = 64L << 20;
+    private static final long LARGE_PACKED = 8L << 20;
+    private static final long GLIMPSE = 3L << 20;
+
     private final Visitor visitor;
     private final ImportProgress progress;
     private final ToIntFunction<byte[]> archivePriority;
     private final List<Path> spools = new ArrayList<>();
     /// Bytes that came out of containers so far, at every depth: what a file holds in all counts, not only in one of its parts.
     private final AtomicLong unpacked = new AtomicLong();
+    /// Bytes of a trace that are read.
+    private long most = Long.MAX_VALUE;
 
     /// A file in an archive.
     ///
@@ -99,6 +107,29 @@ public final class TraceWalk {
         walk(Piece.of(file, file.getFileName().toString()), Files.size(file));
     }
 
+    /// Walks the first bytes of a trace, free of its container, as if those were all. Not for archives.
+    public void walkStart(Path file, long bytes) throws IOException, TraceProblem {
+        most = bytes;
+        walk(file);
+    }
+
+    /// How many bytes of a trace are enough to look at and take no time to read: none of one that is small itself, or in an archive.
+    public static OptionalLong glimpse(Path file) throws IOException {
+        long size = Files.size(file);
+        if (size <= LARGE_PACKED) {
+            return OptionalLong.empty();
+        }
+        byte[] head;
+        try (InputStream in = Files.newInputStream(file)) {
+            head = in.readNBytes(TraceInput.HEAD);
+        }
+        return switch (Container.of(head)) {
+            case NONE -> size > LARGE ? OptionalLong.of(GLIMPSE) : OptionalLong.empty();
+            case GZIP, ZSTD, CTRACE -> OptionalLong.of(GLIMPSE);
+            case ZIP, TAR -> OptionalLong.empty();
+        };
+    }
+
     void walk(Piece piece, long bytes) throws IOException, TraceProblem {
         progress.setBytesTotal(bytes);
         try (InputStream raw = counting(piece.open(), progress::setBytesRead)) {
@@ -122,7 +153,7 @@ public final class TraceWalk {
         }
         switch (container) {
             case NONE -> {
-                try (TraceInput input = new TraceInput(name, in, progress)) {
+                try (TraceInput input = new TraceInput(name, start(in), progress)) {
                     visitor.trace(file, input);
                 }
             }
@@ -151,7 +182,7 @@ public final class TraceWalk {
         }
         visitor.enter(file, type);
         Tolerant tolerant = new Tolerant(unpacked, name, type);
-        try (ReadAhead ahead = new ReadAhead(tolerant, name)) {
+        try (ReadAhead ahead = new ReadAhead(start(tolerant), name)) {
             walk(visitor.add("", 0), innerName(name), new BufferedInputStream(ahead, 1 << 16), null, depth + 1);
         }
         if (tolerant.problem != null) {
@@ -162,6 +193,10 @@ public final class TraceWalk {
             visitor.damaged(name, type, tolerant.count, tolerant.problem);
         }
         visitor.leave(file, tolerant.count);
+    }
+
+    private InputStream start(InputStream in) {
+        return most == Long.MAX_VALUE ? in : new StartOf(in, most);
     }
 
     private static String innerName(String name) {

@@ -31,6 +31,8 @@ public final class LiveTracks {
     private static final int PAUSE_FACTOR = 12;
     /// Rows of each kind from which on the picture stays: as many as are seen anyway, at some 60 bytes each.
     private static final int MOST_ROWS = 1_000_000;
+    /// Where there is a picture already, one of a tenth of a second more would not be worth making.
+    private static final long NEXT_AFTER_NS = 700_000_000L;
     private static final List<String> SHOWN = List.of("__intrinsic_slice", "__intrinsic_sched_slice");
     /// Rows of one of those that are worth showing.
     private static final int FIRST_ROWS = 2048;
@@ -72,6 +74,20 @@ public final class LiveTracks {
     /// @param shown is given each snapshot, on a thread of this class
     public static LiveTracks watch(TraceStorage storage, Consumer<Snapshot> shown) {
         return watch(storage, shown, FIRST_AFTER_NS);
+    }
+
+    /// What can be shown of tables that nobody writes to any more.
+    public static Snapshot of(TraceStorage storage) {
+        return new LiveTree(new LiveSnapshot(storage, List.of(), List.of(), true)).build();
+    }
+
+    /// Starts to watch a storage of which something is shown already, as by [#of], so that less is not worth showing.
+    public static LiveTracks watchOn(TraceStorage storage, Consumer<Snapshot> shown) {
+        LiveTracks live = new LiveTracks(storage, shown, NEXT_AFTER_NS);
+        for (Table table : storage.tables()) {
+            table.onSeal(live::sealed);
+        }
+        return live;
     }
 
     /// @param firstAfterNs what is over sooner than that is not shown before it is

@@ -1,0 +1,60 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxRobot;
+import traceglass.app.Selection;
+import traceglass.app.session.TraceSession;
+
+/// The beginning of a large trace is shown until more of it is there.
+class GlimpseTest extends WindowScenario {
+
+    private Path large() throws IOException {
+        Path file = folder.resolve("large.json");
+        try (Writer out = Files.newBufferedWriter(file)) {
+            out.write("[");
+            String separator = "\n";
+            for (int i = 0; i < 100_000; i++) {
+                out.write(separator + "{\"ph\":\"X\",\"name\":\"step\",\"cat\":\"test\",\"pid\":10,\"tid\":11,\"ts\":" + 10 * i + ",\"dur\":5}");
+                // Large enough with what takes no time to read.
+                out.write(i % 100 == 0 ? " ".repeat(64 << 10) : "");
+                separator = ",\n";
+            }
+            out.write("]");
+        }
+        assertTrue(Files.size(file) > 64 << 20);
+        return file;
+    }
+
+    @Test
+    void isReplacedByTheTraceAndNothingOfItStaysSelected(FxRobot robot) throws Exception {
+        Path file = large();
+        List<TraceSession.Tracks> seen = new ArrayList<>();
+        List<Selection> selected = new ArrayList<>();
+        robot.interact(() -> {
+            window.context().sessionProperty().addListener((o, was, session) -> {
+                seen.add(session.tracks());
+                window.context().selectionProperty().set(new Selection.Event("slice", 7, 70_000, 5_000));
+                session.tracksProperty().addListener((p, before, now) -> {
+                    seen.add(now);
+                    selected.add(window.context().selectionProperty().get());
+                });
+            });
+        });
+        open(robot, file);
+        assertTrue(seen.getFirst().glimpse());
+        assertFalse(seen.getLast().glimpse());
+        assertTrue(seen.getFirst().bounds().durNs() < seen.getLast().bounds().durNs());
+        assertEquals(seen.getFirst().roots().getLast().name(), seen.getLast().roots().getLast().name());
+        assertEquals(Selection.NONE, window.context().selectionProperty().get());
+    }
+}

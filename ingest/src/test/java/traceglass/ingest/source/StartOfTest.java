@@ -1,0 +1,36 @@
+package traceglass.ingest.source;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class StartOfTest {
+
+    private static StartOf of(int bytes) {
+        return new StartOf(new ByteArrayInputStream(new byte[] {1, 2, 3, 4, 5, 6}), bytes);
+    }
+
+    @Test
+    void endsAfterItsBytesHoweverItIsRead() throws IOException {
+        assertArrayEquals(new byte[] {1, 2, 3, 4}, of(4).readAllBytes());
+        StartOf one = of(2);
+        assertEquals(1, one.read());
+        assertEquals(1, one.available());
+        assertEquals(2, one.read());
+        assertEquals(-1, one.read());
+        assertEquals(-1, one.read(new byte[3], 0, 3));
+        StartOf skipped = of(4);
+        assertEquals(4, skipped.skip(6));
+        assertEquals(-1, skipped.read());
+    }
+
+    @Test
+    void endsWithWhatIsShorter() throws IOException {
+        StartOf all = of(9);
+        assertArrayEquals(new byte[] {1, 2, 3, 4, 5, 6}, all.readAllBytes());
+        assertEquals(-1, all.read());
+    }
+}
