@@ -26,6 +26,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.VBox;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,13 +47,21 @@ class LogListTest {
     private record Line(long id, long ts, int level, String tag, String message) {}
 
     private final PanelFixture fixture = new PanelFixture();
+    private static final String TRACE = "other/android-logcat.log";
+
     private final EventKind kind = new LogKind();
     @TempDir
     private Path folder;
 
+    /// What is not met where the window is made would be an error.
+    @BeforeAll
+    static void needsTheTrace() {
+        SharedTrace.need(TRACE);
+    }
+
     @Start
     void start(Stage stage) {
-        fixture.open(SharedTrace.need("other/android-logcat.log"));
+        fixture.open(SharedTrace.need(TRACE));
         EventPanel.installLogs(fixture.context);
         PanelFixture.show(stage, new VBox(fixture.context.drawer()), 1300, 700);
     }

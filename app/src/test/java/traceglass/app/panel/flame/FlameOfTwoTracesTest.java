@@ -15,6 +15,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
@@ -30,17 +31,27 @@ import traceglass.model.store.StoreOptions;
 @ExtendWith(ApplicationExtension.class)
 class FlameOfTwoTracesTest {
 
+    private static final String FIRST = "perfetto/android-pixel6a-startup-warm.pftrace";
+    private static final String SECOND = "perfetto/android-emulator12-sched-callstacks.pftrace";
+
     private final PanelFixture fixture = new PanelFixture();
     private AppContext a;
     private AppContext b;
 
+    /// What is not met where the window is made would be an error.
+    @BeforeAll
+    static void needsTheTraces() {
+        SharedTrace.need(FIRST);
+        SharedTrace.need(SECOND);
+    }
+
     @Start
     void start(Stage stage) {
-        fixture.open(SharedTrace.need("perfetto/android-pixel6a-startup-warm.pftrace"));
+        fixture.open(SharedTrace.need(FIRST));
         a = fixture.context;
         b = a.forTraceBeside();
         b.setNavigator(a.navigator());
-        b.setSession(TraceSession.open(SharedTrace.need("perfetto/android-emulator12-sched-callstacks.pftrace"), StoreOptions.uncached()));
+        b.setSession(TraceSession.open(SharedTrace.need(SECOND), StoreOptions.uncached()));
         FlamePanel.install(a);
         FlamePanel.install(b);
         a.setBeside(b);
