@@ -33,10 +33,9 @@ public final class TraceGlimpse {
             reading.finish();
             progress.check();
             return Optional.of(storage);
+        } catch (ImportCancelled e) {
+            throw e;
         } catch (IOException | TraceProblem | RuntimeException e) {
-            if (e instanceof ImportCancelled) {
-                throw (ImportCancelled) e;
-            }
             System.getLogger(TraceGlimpse.class.getName()).log(System.Logger.Level.DEBUG, "no glimpse of " + file, e);
             return Optional.empty();
         }

@@ -41,6 +41,7 @@ public final class TraceSession implements AutoCloseable {
     /// So few processors are all needed to paint the first tracks, and to make the window that they are painted in.
     private static final boolean FEW_PROCESSORS = Runtime.getRuntime().availableProcessors() <= 2;
     private static final long LONGEST_PAUSE_NS = 2_000_000_000L;
+    private static final long GLIMPSE_STAYS_NS = 5_000_000_000L;
     private static final String COMPUTED = "computed/";
     private static final System.Logger LOG = System.getLogger(TraceSession.class.getName());
 
@@ -58,9 +59,9 @@ public final class TraceSession implements AutoCloseable {
 
     /// The tracks of a trace at one moment: while it is read there are several of these, one after another.
     ///
-    /// @param roots  top of the track tree
-    /// @param bounds start and end of the trace
-    /// @param data   events of the tracks
+    /// @param roots   top of the track tree
+    /// @param bounds  start and end of the trace
+    /// @param data    events of the tracks
     /// @param glimpse whether they come from the beginning of the file alone, see [TraceGlimpse]: ids of events will be others
     public record Tracks(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data, boolean glimpse) {
 
@@ -68,6 +69,7 @@ public final class TraceSession implements AutoCloseable {
             roots = List.copyOf(roots);
         }
 
+        /// Tracks that are no glimpse.
         public Tracks(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data) {
             this(roots, bounds, data, false);
         }
@@ -86,6 +88,8 @@ public final class TraceSession implements AutoCloseable {
     private final Delivery delivery = new Delivery();
     /// Done when the first tracks are on the screen, or nobody looks.
     private final CompletableFuture<Void> pictured = new CompletableFuture<>();
+    /// When a glimpse was sent.
+    private volatile long glimpseNs;
     private final AtomicReference<LiveTracks.Snapshot> early = new AtomicReference<>();
     private final List<Runnable> whenClosed = new ArrayList<>();
 
@@ -164,7 +168,7 @@ public final class TraceSession implements AutoCloseable {
     }
 
     private LiveTracks watch(TraceStorage storage) {
-        Optional<LiveTracks.Snapshot> glimpse = TraceGlimpse.read(file, progress).map(LiveTracks::of).filter(g -> g.bounds().durNs() > 0);
+        Optional<LiveTracks.Snapshot> glimpse = glimpse();
         if (glimpse.isEmpty()) {
             LiveTracks live = LiveTracks.watch(storage, this::sendEarly);
             if (FEW_PROCESSORS) {
@@ -172,11 +176,24 @@ public final class TraceSession implements AutoCloseable {
             }
             return live;
         }
+        glimpseNs = System.nanoTime();
         delivery.send(() -> showEarly(glimpse.get(), true));
         if (FEW_PROCESSORS) {
             waitForPicture();
         }
         return LiveTracks.watchOn(storage, this::sendEarly);
+    }
+
+    private Optional<LiveTracks.Snapshot> glimpse() {
+        try {
+            return TraceGlimpse.read(file, progress).map(LiveTracks::glimpse).filter(g -> g.bounds().durNs() > 0);
+        } catch (ImportCancelled e) {
+            throw e;
+        } catch (RuntimeException | StackOverflowError e) {
+            // Whatever is wrong with the beginning: the import of all of it says so, or can do with it.
+            LOG.log(System.Logger.Level.DEBUG, "no glimpse of " + file, e);
+            return Optional.empty();
+        }
     }
 
     private void waitForPicture() {
@@ -208,10 +225,15 @@ public final class TraceSession implements AutoCloseable {
 
     /// Shows what there is before the import is done.
     private void showEarly(LiveTracks.Snapshot snapshot, boolean glimpse) {
-        // What is less than is shown already would make events vanish for a moment.
-        if (state.get() == State.OPENING && !closed && (tracks.get() == null || snapshot.bounds().durNs() >= tracks.get().bounds().durNs())) {
+        if (state.get() == State.OPENING && !closed && !isLess(snapshot)) {
             tracks.set(new Tracks(snapshot.root().children(), snapshot.bounds(), snapshot.data(), glimpse));
         }
+    }
+
+    /// Whether it would make events vanish that a glimpse has. For a moment alone: a glimpse may have a few events of all of the trace.
+    private boolean isLess(LiveTracks.Snapshot snapshot) {
+        Tracks shown = tracks.get();
+        return shown != null && shown.glimpse() && snapshot.bounds().durNs() < shown.bounds().durNs() && System.nanoTime() - glimpseNs < GLIMPSE_STAYS_NS;
     }
 
     private void ready(Opened result) {

@@ -1,6 +1,7 @@
 package traceglass.app.window;
 
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import traceglass.app.AppContext;
@@ -92,7 +93,7 @@ final class Beside implements OneOpening.Outcome {
         if (frame == null) {
             frame = new PaneFrame(paneOf.apply(first.forTraceBeside()), 'B');
         }
-        session.holdUntil(Painted.timeline(frame.pane().view()));
+        session.holdUntil(CompletableFuture.completedStage(null));
         AppContext second = frame.pane().context();
         TraceSession old = second.session();
         second.setSession(session);

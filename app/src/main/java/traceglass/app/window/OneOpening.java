@@ -1,6 +1,7 @@
 package traceglass.app.window;
 
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import traceglass.app.session.TraceSession;
 import traceglass.model.store.StoreOptions;
@@ -13,6 +14,11 @@ final class OneOpening {
 
         /// Its first tracks are known, so that it can be shown; what it comes to is told later.
         void adopt(TraceSession session);
+
+        /// Whether the beginning of a file is worth showing. It says little of whether all of it can be read, and takes the place of what is shown.
+        default boolean takesGlimpse() {
+            return false;
+        }
 
         /// It is there.
         ///
@@ -32,6 +38,7 @@ final class OneOpening {
     private final OpeningProgress progress;
     private final Outcome outcome;
     private TraceSession opening;
+    private boolean adopted;
     private Consumer<Boolean> whenOpened = ok -> { };
 
     /// @param progress says how far it is read
@@ -50,10 +57,18 @@ final class OneOpening {
         TraceSession session = TraceSession.open(file, store);
         opening = session;
         session.stateProperty().addListener(o -> stateChanged(session));
+        adopted = false;
         session.tracksProperty().addListener((o, was, is) -> {
-            if (was == null && session == opening) {
-                outcome.adopt(session);
+            if (adopted || session != opening) {
+                return;
             }
+            if (is.glimpse() && !outcome.takesGlimpse()) {
+                // Nobody waits for its picture.
+                session.holdUntil(CompletableFuture.completedStage(null));
+                return;
+            }
+            adopted = true;
+            outcome.adopt(session);
         });
         progress.begin(session);
         return session;

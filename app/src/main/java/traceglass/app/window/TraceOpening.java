@@ -97,6 +97,12 @@ final class TraceOpening implements OneOpening.Outcome {
         shown.adopted();
     }
 
+    /// A trace that is open stays until there is more of the new one.
+    @Override
+    public boolean takesGlimpse() {
+        return context.session() == null;
+    }
+
     @Override
     public void ready(TraceSession session, Consumer<Boolean> then) {
         projects.opened(session, still -> {

@@ -2,6 +2,7 @@ package traceglass.app.window;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -10,10 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import traceglass.app.Selection;
 import traceglass.app.session.TraceSession;
+import traceglass.app.testing.SampleFile;
+import traceglass.model.track.TrackNode;
 
 /// The beginning of a large trace is shown until more of it is there.
 class GlimpseTest extends WindowScenario {
@@ -35,26 +40,40 @@ class GlimpseTest extends WindowScenario {
         return file;
     }
 
+    private static Set<String> keys(TraceSession.Tracks tracks) {
+        return tracks.roots().stream().map(TrackNode::key).collect(Collectors.toSet());
+    }
+
     @Test
     void isReplacedByTheTraceAndNothingOfItStaysSelected(FxRobot robot) throws Exception {
         Path file = large();
         List<TraceSession.Tracks> seen = new ArrayList<>();
-        List<Selection> selected = new ArrayList<>();
         robot.interact(() -> {
             window.context().sessionProperty().addListener((o, was, session) -> {
                 seen.add(session.tracks());
                 window.context().selectionProperty().set(new Selection.Event("slice", 7, 70_000, 5_000));
-                session.tracksProperty().addListener((p, before, now) -> {
-                    seen.add(now);
-                    selected.add(window.context().selectionProperty().get());
-                });
+                session.tracksProperty().addListener((p, before, now) -> seen.add(now));
             });
         });
         open(robot, file);
         assertTrue(seen.getFirst().glimpse());
         assertFalse(seen.getLast().glimpse());
+        assertTrue(keys(seen.getFirst()).stream().noneMatch(keys(seen.getLast())::contains));
         assertTrue(seen.getFirst().bounds().durNs() < seen.getLast().bounds().durNs());
         assertEquals(seen.getFirst().roots().getLast().name(), seen.getLast().roots().getLast().name());
         assertEquals(Selection.NONE, window.context().selectionProperty().get());
+    }
+
+    @Test
+    void doesNotTakeThePlaceOfATraceThatIsOpen(FxRobot robot) throws Exception {
+        TraceSession sample = open(robot, SampleFile.in(folder));
+        List<TraceSession.Tracks> seen = new ArrayList<>();
+        robot.interact(() -> window.context().sessionProperty().addListener((o, was, session) -> {
+            assertSame(sample, was);
+            seen.add(session.tracks());
+        }));
+        open(robot, large());
+        assertEquals(1, seen.size());
+        assertFalse(seen.getFirst().glimpse());
     }
 }

@@ -162,7 +162,12 @@ public final class TraceWalk {
                 in.skipNBytes(Container.compressedTextAt(head));
                 unpack(file, name, in, container, depth);
             }
-            case ZIP, TAR -> archive(file, name, in, piece, container, depth);
+            case ZIP, TAR -> {
+                if (most != Long.MAX_VALUE) {
+                    throw new TraceProblem(name + " is an archive, of whose beginning nothing can be made");
+                }
+                archive(file, name, in, piece, container, depth);
+            }
         }
     }
 

@@ -56,7 +56,7 @@ public record StoreOptions(Path cacheDir, Path tempDir, long memoryLimit, int th
 
     int threadCount() {
         int wanted = threads > 0 ? threads : Math.max(2, Runtime.getRuntime().availableProcessors());
-        return (int) Math.clamp(memoryLimitBytes() / MEMORY_OF_A_THREAD, 1, wanted);
+        return Math.clamp(memoryLimitBytes() / MEMORY_OF_A_THREAD, 1, wanted);
     }
 
     private static long physicalMemory() {

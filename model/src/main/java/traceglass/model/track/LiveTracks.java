@@ -76,12 +76,13 @@ public final class LiveTracks {
         return watch(storage, shown, FIRST_AFTER_NS);
     }
 
-    /// What can be shown of tables that nobody writes to any more.
-    public static Snapshot of(TraceStorage storage) {
-        return new LiveTree(new LiveSnapshot(storage, List.of(), List.of(), true)).build();
+    /// What can be shown of the beginning of a trace, which nobody writes to any more. Its ids are not those of the whole trace: tracks have keys
+    /// that none of it has, so that what is kept for one, its pin or its events, does not go to another.
+    public static Snapshot glimpse(TraceStorage storage) {
+        return new LiveTree(new LiveSnapshot(storage, List.of(), List.of(), true), "glimpse/").build();
     }
 
-    /// Starts to watch a storage of which something is shown already, as by [#of], so that less is not worth showing.
+    /// Starts to watch a storage of which something is shown already, as by [#glimpse], so that less is not worth showing.
     public static LiveTracks watchOn(TraceStorage storage, Consumer<Snapshot> shown) {
         LiveTracks live = new LiveTracks(storage, shown, NEXT_AFTER_NS);
         for (Table table : storage.tables()) {
@@ -106,8 +107,8 @@ public final class LiveTracks {
     /// Lets the import wait from its first snapshot on until that is on the screen, once: with one or two processors it would take them from who
     /// paints, and from a window that is only being made. To be called before the import begins.
     ///
-    /// @param painted    done when the first snapshot is on the screen, or nobody waits for it any more
-    /// @param longestNs  after which the import goes on all the same
+    /// @param painted   done when the first snapshot is on the screen, or nobody waits for it any more
+    /// @param longestNs after which the import goes on all the same
     public void waitForPicture(Future<?> painted, long longestNs) {
         longestWaitNs = longestNs;
         picture = painted;
@@ -185,7 +186,7 @@ public final class LiveTracks {
         LiveSnapshot snapshot = new LiveSnapshot(storage, runChunks, sliceChunks, withRest);
         builder.execute(() -> {
             try {
-                Snapshot tracks = new LiveTree(snapshot).build();
+                Snapshot tracks = new LiveTree(snapshot, "").build();
                 if (!stopped) {
                     given = true;
                     shown.accept(tracks);

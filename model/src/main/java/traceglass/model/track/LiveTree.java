@@ -16,6 +16,7 @@ final class LiveTree {
     private static final int THREADS = 24;
 
     private final LiveSnapshot from;
+    private final String keys;
     private final String[] texts;
     private final Map<Integer, String> labels = new HashMap<>();
     private final Map<String, TrackData> data = new HashMap<>();
@@ -28,8 +29,10 @@ final class LiveTree {
     private final int[] onCpu;
     private final int[] onTrack;
 
-    LiveTree(LiveSnapshot from) {
+    /// @param keys what the keys of its tracks begin with
+    LiveTree(LiveSnapshot from, String keys) {
         this.from = from;
+        this.keys = keys;
         texts = new String[from.strings.size()];
         runNs = new long[from.threadName.length];
         slices = new long[from.threadName.length];
@@ -89,10 +92,10 @@ final class LiveTree {
             }
         });
         int count = byCpu.size();
-        DraftNode group = DraftNode.group("cpu_sched", "CPU Scheduling", -50).icon("cpu").expanded().id(count + (count == 1 ? " CPU" : " CPUs"));
+        DraftNode group = DraftNode.group(keys + "cpu_sched", "CPU Scheduling", -50).icon("cpu").expanded().id(count + (count == 1 ? " CPU" : " CPUs"));
         byCpu.forEach((ucpu, events) -> {
             int cpu = ucpu >= 0 && ucpu < from.cpuNumber.length && from.cpuNumber[ucpu] >= 0 ? from.cpuNumber[ucpu] : ucpu;
-            DraftNode node = new DraftNode("cpu_sched/" + ucpu, TrackKind.CPU_SCHED, "CPU " + cpu, 0)
+            DraftNode node = new DraftNode(keys + "cpu_sched/" + ucpu, TrackKind.CPU_SCHED, "CPU " + cpu, 0)
                     .source(new TrackSource.CpuSched(ucpu, cpu));
             data.put(node.key, SliceLayout.inRows(events, end));
             group.add(node);
@@ -127,7 +130,7 @@ final class LiveTree {
                 }
                 byTrack[track] = null;
                 SliceData laidOut = SliceLayout.inRows(events, end);
-                DraftNode node = new DraftNode("track/" + track, TrackKind.SLICES, threadName(utid), 0)
+                DraftNode node = new DraftNode(keys + "track/" + track, TrackKind.SLICES, threadName(utid), 0)
                         .id(Long.toString(from.threadTid[utid]))
                         .source(new TrackSource.Slices(List.of((long) track), laidOut.rows()));
                 if (from.threadMain[utid]) {
@@ -144,7 +147,7 @@ final class LiveTree {
         return groups.computeIfAbsent(upid < 0 ? -1 - utid : upid, k -> {
             boolean known = upid >= 0 && upid < from.processPid.length;
             String name = known ? processName(utid) : threadName(utid);
-            DraftNode made = DraftNode.group(known ? "process/" + upid : "thread/" + utid, name.isEmpty() ? "Process" : name, 50)
+            DraftNode made = DraftNode.group(keys + (known ? "process/" + upid : "thread/" + utid), name.isEmpty() ? "Process" : name, 50)
                     .id(Long.toString(known ? from.processPid[upid] : from.threadTid[utid])).icon(known ? "process" : "thread").expanded();
             root.add(made);
             return made;
