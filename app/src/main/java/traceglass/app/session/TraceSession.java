@@ -9,9 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -179,7 +177,7 @@ public final class TraceSession implements AutoCloseable {
         glimpseNs = System.nanoTime();
         delivery.send(() -> showEarly(glimpse.get(), true));
         if (FEW_PROCESSORS) {
-            waitForPicture();
+            pictured.copy().completeOnTimeout(null, LONGEST_PAUSE_NS, TimeUnit.NANOSECONDS).join();
         }
         return LiveTracks.watchOn(storage, this::sendEarly);
     }
@@ -193,16 +191,6 @@ public final class TraceSession implements AutoCloseable {
             // Whatever is wrong with the beginning: the import of all of it says so, or can do with it.
             LOG.log(System.Logger.Level.DEBUG, "no glimpse of " + file, e);
             return Optional.empty();
-        }
-    }
-
-    private void waitForPicture() {
-        try {
-            pictured.get(LONGEST_PAUSE_NS, TimeUnit.NANOSECONDS);
-        } catch (TimeoutException | ExecutionException e) {
-            // There is none to wait for.
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

@@ -126,11 +126,8 @@ class LiveTracksTest {
         return snapshot.data().load(snapshot.root().children().get(1).children().get(0)).get().size();
     }
 
-    @Test
-    void showsTheFirstRowsBeforeAnyChunkIsFull() throws Exception {
-        TraceStorage storage = new TraceStorage();
-        BlockingQueue<LiveTracks.Snapshot> shown = new LinkedBlockingQueue<>();
-        LiveTracks live = LiveTracks.watch(storage, shown::add, 0);
+    /// More rows than have to be there before any is shown.
+    private static void addRuns(TraceStorage storage) {
         Table sched = storage.table("__intrinsic_sched_slice");
         for (int i = 0; i < 3000; i++) {
             int row = sched.addRow();
@@ -138,6 +135,14 @@ class LiveTracksTest {
             sched.longs("dur").set(row, 10);
             sched.ints("ucpu").set(row, 0);
         }
+    }
+
+    @Test
+    void showsTheFirstRowsBeforeAnyChunkIsFull() throws Exception {
+        TraceStorage storage = new TraceStorage();
+        BlockingQueue<LiveTracks.Snapshot> shown = new LinkedBlockingQueue<>();
+        LiveTracks live = LiveTracks.watch(storage, shown::add, 0);
+        addRuns(storage);
         LiveTracks.Snapshot first = shown.poll(20, TimeUnit.SECONDS);
         live.stop();
         assertNotNull(first);
@@ -146,13 +151,7 @@ class LiveTracksTest {
 
     /// Fills chunks of counters, on the calling thread, until an import of them is asked to stop; the first rows are what is shown.
     private static void importUntil(BooleanSupplier enough, TraceStorage storage, AtomicInteger chunks) {
-        Table sched = storage.table("__intrinsic_sched_slice");
-        for (int i = 0; i < 3000; i++) {
-            int row = sched.addRow();
-            sched.longs("ts").set(row, 100 + 10L * i);
-            sched.longs("dur").set(row, 10);
-            sched.ints("ucpu").set(row, 0);
-        }
+        addRuns(storage);
         Table counters = storage.table("__intrinsic_counter");
         while (!enough.getAsBoolean()) {
             for (int i = 0; i < Table.CHUNK; i++) {
