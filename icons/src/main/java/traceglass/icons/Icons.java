@@ -4,12 +4,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Set;
 
-/// The icons, by name: files `svg/NAME.svg`, each with one path on a 24 by 24 grid, to be drawn as a line of 1.5 with round
+/// The icons, by name: symbols of `icons.svg`, a line each, with one path on a 24 by 24 grid, to be drawn as a line of 1.5 with round
 /// caps and joins and no fill.
 public final class Icons {
 
@@ -18,8 +17,10 @@ public final class Icons {
     /// Width of the line, in units of the grid.
     public static final double STROKE = 1.5;
 
-    private static final Pattern PATH = Pattern.compile("<path d=\"([^\"]+)\"");
-    private static final Map<String, String> PATHS = new ConcurrentHashMap<>();
+    private static final String ID = "<symbol id=\"";
+    private static final String PATH = "<path d=\"";
+    /// From one file: to find one for each icon takes a fiftieth of a window's start.
+    private static final Map<String, String> PATHS = read();
 
     private Icons() {}
 
@@ -27,26 +28,39 @@ public final class Icons {
     ///
     /// @throws IllegalArgumentException when there is no such icon
     public static String path(String name) {
-        return PATHS.computeIfAbsent(name, Icons::read);
+        String path = PATHS.get(name);
+        if (path == null) {
+            throw new IllegalArgumentException("no icon " + name);
+        }
+        return path;
     }
 
     /// Whether there is an icon of this name.
     public static boolean exists(String name) {
-        return !name.isEmpty() && Icons.class.getResource("svg/" + name + ".svg") != null;
+        return PATHS.containsKey(name);
     }
 
-    private static String read(String name) {
-        try (InputStream in = Icons.class.getResourceAsStream("svg/" + name + ".svg")) {
-            if (in == null) {
-                throw new IllegalArgumentException("no icon " + name);
-            }
-            Matcher m = PATH.matcher(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-            if (!m.find()) {
-                throw new IllegalArgumentException("the icon " + name + " has no path");
-            }
-            return m.group(1);
+    /// The names of all icons.
+    public static Set<String> names() {
+        return Set.copyOf(PATHS.keySet());
+    }
+
+    private static Map<String, String> read() {
+        String svg;
+        try (InputStream in = Icons.class.getResourceAsStream("icons.svg")) {
+            svg = new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        Map<String, String> paths = new HashMap<>();
+        for (int at = svg.indexOf(ID); at >= 0; at = svg.indexOf(ID, at)) {
+            at += ID.length();
+            int nameEnd = svg.indexOf('"', at);
+            int path = svg.indexOf(PATH, nameEnd) + PATH.length();
+            int pathEnd = svg.indexOf('"', path);
+            paths.put(svg.substring(at, nameEnd), svg.substring(path, pathEnd));
+            at = pathEnd;
+        }
+        return paths;
     }
 }

@@ -4,7 +4,6 @@ import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Pane;
 import javafx.scene.shape.SVGPath;
 import traceglass.render.paint.Geometry;
@@ -37,7 +36,7 @@ final class Corner extends Pane {
         filter.setAccessibleText("Filter tracks");
         filter.getStyleClass().setAll("text-input", "text-field", "tg-filter");
         funnel.getStyleClass().setAll("tg-filter-glyph");
-        filter.setTooltip(new Tooltip("Parts of names, with commas between them; process:, thread: and category: before a name narrow it down"));
+        Hints.set(filter, "Parts of names, with commas between them; process:, thread: and category: before a name narrow it down");
         funnel.setPickOnBounds(true);
         funnel.setAccessibleText("Filter for a process, a thread or a category");
         setHistory(false, false);
@@ -50,7 +49,7 @@ final class Corner extends Pane {
         button.setGraphic(glyph(icon, ICON));
         button.setAccessibleText(name);
         button.setAccessibleRole(AccessibleRole.BUTTON);
-        button.setTooltip(new Tooltip(name));
+        Hints.set(button, name);
         return button;
     }
 

@@ -2,6 +2,7 @@ package traceglass.app.command;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,8 @@ public final class Commands {
 
     private final Map<String, Command> byId = new LinkedHashMap<>();
     private final Map<String, List<KeyChord>> ownKeys = new LinkedHashMap<>();
+    /// The ids of commands by the keys that they have by themselves.
+    private final Map<KeyChord, String> owners = new HashMap<>();
     /// Keys that commands have by themselves on a keyboard that is not the usual one.
     private final Map<String, List<KeyChord>> keyboard = new LinkedHashMap<>();
     private final Map<String, List<KeyChord>> chosen = new LinkedHashMap<>();
@@ -23,18 +26,17 @@ public final class Commands {
     /// @throws IllegalArgumentException when another command has this id, or by itself one of its keys
     public void register(Command command) {
         for (KeyChord key : command.keys()) {
-            ownKeys.forEach((id, keys) -> {
-                if (keys.contains(key)) {
-                    throw new IllegalArgumentException(key + " is the key of " + id + " and of " + command.id());
-                }
-            });
+            String owner = owners.putIfAbsent(key, command.id());
+            if (owner != null) {
+                throw new IllegalArgumentException(key + " is the key of " + owner + " and of " + command.id());
+            }
         }
         if (byId.containsKey(command.id())) {
             throw new IllegalArgumentException("two commands " + command.id());
         }
         ownKeys.put(command.id(), command.keys());
-        byId.put(command.id(), command);
-        assignKeys();
+        // The keys of those that are there already do not change by it.
+        byId.put(command.id(), withAssigned(command, taken()));
     }
 
     /// Has commands of others done in place of those with the same id here, as long as there are others; the keys stay those of here.
@@ -53,13 +55,21 @@ public final class Commands {
 
     /// Gives every command the keys chosen for it, or its own but for those chosen for another one.
     private void assignKeys() {
+        Set<KeyChord> taken = taken();
+        byId.replaceAll((id, command) -> withAssigned(command, taken));
+    }
+
+    private Set<KeyChord> taken() {
         Set<KeyChord> taken = new HashSet<>();
         chosen.forEach((id, keys) -> taken.addAll(keys));
-        byId.replaceAll((id, command) -> {
-            List<KeyChord> keys = chosen.containsKey(id) ? chosen.get(id)
-                    : own(id).stream().filter(key -> !taken.contains(key)).toList();
-            return keys.equals(command.keys()) ? command : command.withKeys(keys);
-        });
+        return taken;
+    }
+
+    /// @param taken keys that are chosen for some command
+    private Command withAssigned(Command command, Set<KeyChord> taken) {
+        List<KeyChord> keys = chosen.containsKey(command.id()) ? chosen.get(command.id())
+                : own(command.id()).stream().filter(key -> !taken.contains(key)).toList();
+        return keys.equals(command.keys()) ? command : command.withKeys(keys);
     }
 
     /// The keys that a command has unless a person chose others.

@@ -18,6 +18,7 @@ import traceglass.app.session.FxThread;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
+import traceglass.render.Hints;
 
 /// Groups the rows of a [DataGrid] and says above it how: by which columns, and what is computed of each group. From a group leads a
 /// way to its rows, and from there back to the groups. A [RowDatabase] computes the groups of the rows that pass the filters.
@@ -226,7 +227,7 @@ final class GroupBar extends FlowPane {
         MenuButton add = new MenuButton(null, new Icon("plus", 12));
         add.setId(id);
         add.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT, "tg-group-add");
-        add.setTooltip(IconButton.tooltip(title));
+        Hints.set(add, title);
         add.setAccessibleText(title);
         return add;
     }

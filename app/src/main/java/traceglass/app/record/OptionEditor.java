@@ -21,6 +21,7 @@ import traceglass.app.ui.Styles;
 import traceglass.record.Sizes;
 import traceglass.record.config.Option;
 import traceglass.record.config.Option.Choice;
+import traceglass.render.Hints;
 
 /// Controls for the options of probes.
 final class OptionEditor {
@@ -139,7 +140,7 @@ final class OptionEditor {
         ToggleButton chip = new ToggleButton(word ? choice.value() : choice.label());
         chip.getStyleClass().setAll("tg-rec-chip");
         chip.setSelected(on.contains(choice.value()));
-        chip.setTooltip(choice.label().equals(chip.getText()) ? null : traceglass.app.ui.IconButton.tooltip(choice.label()));
+        Hints.set(chip, choice.label().equals(chip.getText()) ? null : choice.label());
         chip.selectedProperty().addListener((o, was, is) -> {
             if (is) {
                 on.add(choice.value());

@@ -17,6 +17,7 @@ import traceglass.record.Sizes;
 import traceglass.record.TargetReport;
 import traceglass.record.config.ConfigCheck;
 import traceglass.record.config.RecordSettings;
+import traceglass.render.Hints;
 
 /// Starts the recording, and says in one line what it will be, or why it cannot begin.
 final class StartBar extends HBox {
@@ -85,7 +86,7 @@ final class StartBar extends HBox {
 
     private void show() {
         folder.setText(String.valueOf(model.folderProperty().get().getFileName()));
-        folder.setTooltip(traceglass.app.ui.IconButton.tooltip(model.folderProperty().get().toString()));
+        Hints.set(folder, model.folderProperty().get().toString());
         String why = obstacle(model);
         start.setDisable(!why.isEmpty());
         words.setText(why.isEmpty() ? summary() : why);

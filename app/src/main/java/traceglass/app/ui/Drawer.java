@@ -23,6 +23,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
+import traceglass.render.Hints;
 
 /// The panel below the timeline: a bar of tabs and the content of the chosen one. Its height is asked for by the tab until a
 /// person drags the top edge, and stays between 120 pixels and 70 % of what surrounds it.
@@ -82,7 +83,7 @@ public final class Drawer extends BorderPane {
         minimised.addListener((o, was, is) -> {
             minimise.setGraphic(new Icon(is ? "chevron-up" : "chevron-down", 15));
             String title = is ? "Open again" : MINIMISE;
-            minimise.setTooltip(IconButton.tooltip(title));
+            Hints.set(minimise, title);
             minimise.setAccessibleText(title);
             body.setVisible(!is);
             body.setManaged(!is);

@@ -1,8 +1,7 @@
 package traceglass.app.ui;
 
 import javafx.scene.control.Button;
-import javafx.scene.control.Tooltip;
-import javafx.util.Duration;
+import traceglass.render.Hints;
 
 /// Makes buttons that show only an icon.
 public final class IconButton {
@@ -17,19 +16,9 @@ public final class IconButton {
         if (size < 16) {
             b.getStyleClass().add("tg-icon-button-small");
         }
-        b.setTooltip(tooltip(title));
+        Hints.set(b, title);
         b.setAccessibleText(title);
         b.setOnAction(e -> action.run());
         return b;
-    }
-
-    /// A tooltip that comes as soon as the design wants it.
-    public static Tooltip tooltip(String text) {
-        Tooltip t = new Tooltip(text);
-        t.setShowDelay(Duration.millis(350));
-        t.setHideDelay(Duration.millis(80));
-        t.setMaxWidth(420);
-        t.setWrapText(true);
-        return t;
     }
 }

@@ -3,6 +3,7 @@ package traceglass.app.ui;
 import java.util.List;
 import javafx.scene.control.Label;
 import javafx.scene.text.Text;
+import traceglass.render.Hints;
 
 /// Facts in one line, the most important first. Where it is narrow the last of them are left out whole, and none is cut; a tooltip says all.
 public final class PartsLabel extends Label {
@@ -22,7 +23,7 @@ public final class PartsLabel extends Label {
     public void setParts(List<String> facts) {
         parts = facts.stream().filter(f -> !f.isEmpty()).toList();
         String all = String.join(BETWEEN, parts);
-        setTooltip(all.isEmpty() ? null : IconButton.tooltip(all));
+        Hints.set(this, all);
         setAccessibleText(all);
         fit();
         requestLayout();

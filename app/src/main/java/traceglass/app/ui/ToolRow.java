@@ -9,6 +9,7 @@ import javafx.scene.control.ContentDisplay;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import traceglass.render.Hints;
 
 /// The row of tools above a grid. It fits where it is narrow: then words that only explain go, and buttons show their icon alone.
 public final class ToolRow extends HBox {
@@ -41,7 +42,7 @@ public final class ToolRow extends HBox {
     /// Buttons with an icon that lose their words where it is narrow; their tooltips say them.
     public ToolRow shorten(ButtonBase... some) {
         for (ButtonBase b : some) {
-            b.setTooltip(IconButton.tooltip(b.getText()));
+            Hints.set(b, b.getText());
             b.setAccessibleText(b.getText());
             buttons.add(b);
         }

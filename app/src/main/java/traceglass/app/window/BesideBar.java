@@ -15,6 +15,7 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
+import traceglass.render.Hints;
 
 /// The line above two timelines: what they are aligned on, whether they move together, and what else can be done with both. All of it
 /// is commands.
@@ -46,9 +47,8 @@ final class BesideBar extends HBox {
         offset.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         offset.textProperty().bind(beside.aligning().saidProperty());
         offset.setMinWidth(0);
-        together.add(true, "Together", "beside-together")
-                .setTooltip(IconButton.tooltip("Zooming and scrolling one moves both; with Alt held, the mouse moves one"));
-        together.add(false, "Apart", "beside-apart").setTooltip(IconButton.tooltip("Each timeline goes its own way"));
+        Hints.set(together.add(true, "Together", "beside-together"), "Zooming and scrolling one moves both; with Alt held, the mouse moves one");
+        Hints.set(together.add(false, "Apart", "beside-apart"), "Each timeline goes its own way");
         together.setValue(true);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);

@@ -30,6 +30,7 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Texts;
 import traceglass.model.track.TrackNode;
+import traceglass.render.Hints;
 
 /// The field in the top bar. Text is searched for in the trace; `>` lists commands, `:` runs SQL. Without a trace it finds
 /// recent ones.
@@ -86,7 +87,7 @@ final class Omnibox extends HBox implements AppContext.Prompt {
         scopeButton.getStyleClass().addAll("tg-ghost", "tg-compact", "tg-search-scope");
         scopeButton.setId("omnibox-scope");
         scopeButton.setOnAction(e -> nextScope());
-        scopeButton.setTooltip(IconButton.tooltip("Where to search: everywhere, in the selection, on a track that its menu was asked for, in what is visible"));
+        Hints.set(scopeButton, "Where to search: everywhere, in the selection, on a track that its menu was asked for, in what is visible");
         scopeButton.textProperty().bind(Bindings.createStringBinding(() -> Texts.oneLine(context.search().scopeTitle()), context.search().scopeProperty(),
                 context.search().trackProperty()));
         scopeButton.setMaxWidth(WIDEST_SCOPE * Sheets.factor());

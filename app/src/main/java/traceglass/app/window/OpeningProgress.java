@@ -22,8 +22,9 @@ import traceglass.ingest.ImportProgress;
 /// said about what is over in a moment.
 final class OpeningProgress {
 
-    /// Rare enough to leave the processors to the reading: each tick lays out and paints a part of the window.
-    private static final Duration TICK = Duration.millis(250);
+    /// Rare enough to leave the processors to the reading: each tick lays out and paints a part of the window, and where there is no graphics
+    /// processor all of it is copied.
+    private static final Duration TICK = Duration.millis(500);
     private static final long QUIET_NS = 400_000_000;
     /// Where the window says already that a trace is opened. The first tracks of most are there by then: numbers before would only be painted
     /// in their place.

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
@@ -13,8 +12,8 @@ import javafx.scene.shape.Rectangle;
 import traceglass.app.command.Command;
 import traceglass.app.command.Commands;
 import traceglass.app.ui.Icon;
-import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
+import traceglass.render.Hints;
 
 /// The column of buttons at the left edge: pages and what belongs to the whole window. Each button is a command.
 final class Sidebar extends VBox {
@@ -89,8 +88,7 @@ final class Sidebar extends VBox {
         b.setUserData(command);
         b.setAccessibleText(command.title());
         String key = command.keys().isEmpty() ? "" : "   " + command.keys().getFirst();
-        Tooltip tip = IconButton.tooltip(command.title() + key);
-        b.setTooltip(tip);
+        Hints.set(b, command.title() + key);
         b.setOnAction(e -> commands.run(command.id()));
         buttons.add(b);
         return b;

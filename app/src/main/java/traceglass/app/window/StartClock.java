@@ -12,6 +12,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import javafx.animation.AnimationTimer;
 import javafx.application.Platform;
+import javafx.scene.Scene;
 import javafx.scene.shape.Rectangle;
 import javafx.stage.Stage;
 import traceglass.app.Launch;
@@ -160,18 +161,23 @@ public final class StartClock {
         }
     }
 
-    /// Runs it when what this pulse lays out is painted and on the window. It is handed to the painter at the end of this pulse; in the next
-    /// one, a picture of something else that is asked for can only be made after it, and makes the JavaFX thread wait for that. What the painter
-    /// has put into the queue of the JavaFX thread until then is the copy to the window, so that what comes after it comes after all.
-    private static void whenPainted(Runnable then) {
-        new AnimationTimer() {
+    /// Runs it when what this pulse, or the next one where there is none, lays out is painted and on the window. At the end of the pulse it is
+    /// handed to the painter. A picture of something else that is asked for right after it can only be made after it, and makes the JavaFX
+    /// thread wait for that. What the painter has put into the queue of the JavaFX thread until then is the copy to the window, so that
+    /// what comes after it comes after all.
+    private void whenPainted(Runnable then) {
+        Scene scene = app.windows().getFirst().stage().getScene();
+        scene.addPostLayoutPulseListener(new Runnable() {
             @Override
-            public void handle(long now) {
-                stop();
-                new Rectangle(1, 1).snapshot(null, null);
-                Platform.runLater(then);
+            public void run() {
+                scene.removePostLayoutPulseListener(this);
+                Platform.runLater(() -> {
+                    new Rectangle(1, 1).snapshot(null, null);
+                    Platform.runLater(then);
+                });
             }
-        }.start();
+        });
+        Platform.requestNextPulse();
     }
 
     private void close() throws IOException {

@@ -10,29 +10,33 @@ import java.util.Optional;
 /// The time zones that this system knows, and what people write for them.
 public final class TimeZones {
 
-    private static final List<String> NAMES = ZoneId.getAvailableZoneIds().stream().filter(id -> !id.startsWith("SystemV/")).sorted().toList();
+    /// Sorted when the first is looked for.
+    private static final class Known {
+
+        private static final List<String> NAMES = ZoneId.getAvailableZoneIds().stream().filter(id -> !id.startsWith("SystemV/")).sorted().toList();
+    }
 
     private TimeZones() {}
 
     /// Names of all zones, such as `Europe/Berlin`, in the order of the alphabet.
     public static List<String> names() {
-        return NAMES;
+        return Known.NAMES;
     }
 
     /// Reads the name of a zone in any case, a city of one (`berlin`, `new york`), or how far a zone is ahead of UTC: `+5:30`, `-8`,
     /// `UTC+2`, `GMT-0330`. Empty for what is none of these, and for a city that several zones have.
     public static Optional<ZoneId> parse(String text) {
         String plain = text.strip();
+        if (plain.isEmpty()) {
+            return Optional.empty();
+        }
         Optional<ZoneId> offset = offset(plain);
         if (offset.isPresent()) {
             return offset;
         }
         String wanted = plain.toLowerCase(Locale.ROOT).replace(' ', '_');
-        if (wanted.isEmpty()) {
-            return Optional.empty();
-        }
-        List<String> same = NAMES.stream().filter(name -> name.toLowerCase(Locale.ROOT).equals(wanted)).toList();
-        List<String> found = !same.isEmpty() ? same : NAMES.stream().filter(name -> name.toLowerCase(Locale.ROOT).endsWith("/" + wanted)).toList();
+        List<String> same = Known.NAMES.stream().filter(name -> name.toLowerCase(Locale.ROOT).equals(wanted)).toList();
+        List<String> found = !same.isEmpty() ? same : Known.NAMES.stream().filter(name -> name.toLowerCase(Locale.ROOT).endsWith("/" + wanted)).toList();
         return found.size() == 1 ? Optional.of(ZoneId.of(found.getFirst())) : Optional.empty();
     }
 

@@ -1,6 +1,6 @@
 package traceglass.render.color;
 
-import java.util.Locale;
+import java.util.HexFormat;
 import traceglass.model.track.TrackKind;
 
 /// Every colour of the timeline, for one theme. Immutable. Colours are `0xAARRGGBB`.
@@ -196,8 +196,8 @@ public final class Palette {
     public static String css(int argb) {
         int alpha = argb >>> 24;
         if (alpha == 255) {
-            return String.format(Locale.ROOT, "#%06X", argb & 0xFFFFFF);
+            return "#" + HexFormat.of().withUpperCase().toHexDigits(argb & 0xFFFFFF, 6);
         }
-        return String.format(Locale.ROOT, "rgba(%d,%d,%d,%.3f)", argb >> 16 & 255, argb >> 8 & 255, argb & 255, alpha / 255.0);
+        return "rgba(" + (argb >> 16 & 255) + "," + (argb >> 8 & 255) + "," + (argb & 255) + "," + Math.round(alpha / .255) / 1000.0 + ")";
     }
 }

@@ -1,7 +1,6 @@
 package traceglass.render.paint;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,20 +30,30 @@ public final class Fonts {
         this.scale = scale;
     }
 
+    /// Looked for once, in what fonts there were when the first was asked for.
+    private static final class Families {
+
+        private static final Set<String> PRESENT = Set.copyOf(Font.getFamilies());
+        private static final String UI_FAMILY = uiFamily(System.getProperty("os.name", "").toLowerCase(java.util.Locale.ROOT));
+        private static final String MONO_FAMILY = first(MONO, "Monospaced");
+
+        private static String uiFamily(String os) {
+            return os.contains("win") || os.contains("mac") ? "System" : first(UI, "System");
+        }
+
+        private static String first(List<String> wanted, String otherwise) {
+            return wanted.stream().filter(PRESENT::contains).findFirst().orElse(otherwise);
+        }
+    }
+
     /// Family of labels and text.
     public static String uiFamily() {
-        String os = System.getProperty("os.name", "").toLowerCase(java.util.Locale.ROOT);
-        return os.contains("win") || os.contains("mac") ? "System" : first(UI, "System");
+        return Families.UI_FAMILY;
     }
 
     /// Family of numbers and code.
     public static String monoFamily() {
-        return first(MONO, "Monospaced");
-    }
-
-    private static String first(List<String> wanted, String otherwise) {
-        Set<String> present = new HashSet<>(Font.getFamilies());
-        return wanted.stream().filter(present::contains).findFirst().orElse(otherwise);
+        return Families.MONO_FAMILY;
     }
 
     /// A face of the UI family; `size` in px at 100 %.
@@ -66,7 +75,7 @@ public final class Fonts {
     private static Font font(String family, FontWeight weight, double size) {
         List<String> suffixes = weight == FontWeight.MEDIUM ? List.of(" Medium") : weight == FontWeight.SEMI_BOLD ? List.of(" SemiBold", " Semibold") : List.of();
         for (String suffix : suffixes) {
-            if (Font.getFamilies().contains(family + suffix)) {
+            if (Families.PRESENT.contains(family + suffix)) {
                 return Font.font(family + suffix, size);
             }
         }

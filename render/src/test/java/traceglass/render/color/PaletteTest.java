@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 class PaletteTest {
@@ -79,6 +80,18 @@ class PaletteTest {
         assertTrue(css.contains("-tg-border-strong: #C6CBD5;"), css);
         assertTrue(css.contains("-tg-text-2: #505867;"), css);
         assertTrue(css.contains("-tg-selection: rgba(71,87,206,0.129);"), css);
+    }
+
+    @Test
+    void everyTokenHasTheNameOfItsComponentAndItsColour() throws ReflectiveOperationException {
+        for (Tokens tokens : new Tokens[] {light.tokens, dark.tokens}) {
+            StringBuilder expected = new StringBuilder();
+            for (var component : Tokens.class.getRecordComponents()) {
+                String name = component.getName().replaceAll("([a-z])([A-Z0-9])", "$1-$2").toLowerCase(Locale.ROOT);
+                expected.append("-tg-").append(name).append(": ").append(Palette.css((int) component.getAccessor().invoke(tokens))).append("; ");
+            }
+            assertEquals(expected.toString(), tokens.css());
+        }
     }
 
     @Test

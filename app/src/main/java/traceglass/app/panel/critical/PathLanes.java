@@ -11,8 +11,8 @@ import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 import traceglass.app.theme.Sheets;
-import traceglass.app.ui.IconButton;
 import traceglass.model.time.TimeText;
+import traceglass.render.Hints;
 import traceglass.render.color.Palette;
 
 /// Draws the lanes of a path over the width of its span.
@@ -25,7 +25,7 @@ final class PathLanes extends Region {
     private static final double LEAST_TEXT = 26;
 
     private final Canvas canvas = new Canvas();
-    private final Tooltip tip = IconButton.tooltip("");
+    private final Tooltip tip = Hints.tooltip("");
     private final Font font = Font.font(11.5);
     private final Text measure = new Text();
     private Palette palette;

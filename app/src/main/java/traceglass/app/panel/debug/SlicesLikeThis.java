@@ -7,8 +7,8 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import traceglass.app.AppContext;
 import traceglass.app.ui.Icon;
-import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
+import traceglass.render.Hints;
 
 /// Tracks of the slices that have the name of one: all on one track, one track for each thread, or those of its thread.
 public final class SlicesLikeThis {
@@ -59,7 +59,7 @@ public final class SlicesLikeThis {
         button.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT, "tg-icon-menu");
         button.setAccessibleRole(AccessibleRole.MENU_BUTTON);
         button.setAccessibleText("Tracks of slices like this");
-        button.setTooltip(IconButton.tooltip("Tracks of slices like this"));
+        Hints.set(button, "Tracks of slices like this");
         for (Choice choice : of(name, utid)) {
             MenuItem item = new MenuItem(choice.words());
             item.setOnAction(e -> show(context, choice));

@@ -27,11 +27,11 @@ import javafx.scene.layout.Region;
 import traceglass.app.AppContext;
 import traceglass.app.panel.debug.DebugTrackTask;
 import traceglass.app.ui.Icon;
-import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
 import traceglass.app.session.FxThread;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
+import traceglass.render.Hints;
 
 /// The arguments of an event as a tree, with a filter when they are many.
 final class ArgsView extends BorderPane {
@@ -242,7 +242,7 @@ final class ArgsView extends BorderPane {
                 } else if (arg.isWebAddress()) {
                     Hyperlink link = Links.of(arg.value(), () -> open(arg));
                     link.setMinWidth(0);
-                    link.setTooltip(IconButton.tooltip("Open in the browser"));
+                    Hints.set(link, "Open in the browser");
                     box.getChildren().set(box.getChildren().size() - 1, link);
                 }
                 setContextMenu(menu(arg));

@@ -9,9 +9,9 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
-import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Texts;
 import traceglass.model.time.TimeText;
+import traceglass.render.Hints;
 import traceglass.render.color.Palette;
 import traceglass.render.paint.Face;
 import traceglass.render.paint.Fonts;
@@ -28,7 +28,7 @@ final class DurationBars extends Region {
     private static final double WIDEST = 36;
 
     private final Canvas canvas = new Canvas();
-    private final Tooltip tip = IconButton.tooltip("");
+    private final Tooltip tip = Hints.tooltip("");
     private final Face face = new Fonts(1).ui(11);
     private final Palette palette;
     private final Durations durations;

@@ -12,11 +12,11 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.app.Navigator;
 import traceglass.app.ui.Icon;
-import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 import traceglass.model.time.TimeText;
+import traceglass.render.Hints;
 
 /// Lists of events that go with the selected one, each a link with how long it took.
 final class EventLinks {
@@ -49,7 +49,7 @@ final class EventLinks {
         link.setMinWidth(0);
         link.setMaxWidth(Double.MAX_VALUE);
         Label icon = new Label(null, direction.isEmpty() ? null : new Icon("flow", 13).styled("tg-accent"));
-        icon.setTooltip(direction.isEmpty() ? null : IconButton.tooltip(direction.equals("from") ? "A flow leads here from it" : "A flow leads there"));
+        Hints.set(icon, direction.isEmpty() ? null : direction.equals("from") ? "A flow leads here from it" : "A flow leads there");
         Label where = new Label((direction.isEmpty() || l.where().isEmpty() ? "" : direction + " ") + Texts.oneLine(l.where()));
         where.getStyleClass().add(Styles.TEXT_2);
         where.setMinWidth(0);

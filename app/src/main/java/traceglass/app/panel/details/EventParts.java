@@ -20,6 +20,7 @@ import traceglass.model.time.TimeFormat;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.time.TimeStyle;
 import traceglass.model.time.TimeText;
+import traceglass.render.Hints;
 import traceglass.render.color.Palette;
 
 /// What the details of all kinds of events are put together from: the head with the name, sections, and fields that many have.
@@ -43,7 +44,7 @@ final class EventParts {
         Label title = new Label(shown);
         title.setId("details-name");
         title.getStyleClass().add(Styles.STRONG);
-        title.setTooltip(IconButton.tooltip(shown));
+        Hints.set(title, shown);
         Button all = IconButton.of("sql", 15, sqlTitle, () -> go.openSql(sql, true));
         Button jump = IconButton.of("jump", 15, "Show on the timeline", () -> go.goTo(table, id));
         Button copy = IconButton.of("copy", 15, "Copy the name", () -> ArgsView.copy(name));

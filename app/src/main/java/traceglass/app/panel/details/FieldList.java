@@ -11,10 +11,10 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import traceglass.app.theme.Sheets;
-import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
+import traceglass.render.Hints;
 
 /// Names and values in lines of 22 pixels; names take 112.
 final class FieldList extends GridPane {
@@ -105,7 +105,7 @@ final class FieldList extends GridPane {
         l.getStyleClass().add("tg-field-value");
         l.setMinWidth(0);
         if (l.getText().length() > SHORT) {
-            l.setTooltip(IconButton.tooltip(l.getText()));
+            Hints.set(l, l.getText());
         }
         return l;
     }

@@ -9,8 +9,8 @@ import traceglass.app.AppContext;
 import traceglass.app.panel.list.EventList;
 import traceglass.app.panel.list.ListPanel;
 import traceglass.app.ui.Icon;
-import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
+import traceglass.render.Hints;
 
 /// Lists that begin with a slice: slices like it, those around and inside it, and what its thread called and waited for. The lists of
 /// Android's standard modules are queries on the SQL page.
@@ -89,7 +89,7 @@ final class SliceMenu {
         button.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT, "tg-icon-menu");
         button.setAccessibleRole(AccessibleRole.MENU_BUTTON);
         button.setAccessibleText("Lists for this slice");
-        button.setTooltip(IconButton.tooltip("Lists for this slice"));
+        Hints.set(button, "Lists for this slice");
         for (Choice choice : of(context, s)) {
             MenuItem item = new MenuItem(choice.words());
             item.setId("details-list-" + choice.id());

@@ -6,8 +6,8 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import javafx.scene.shape.Rectangle;
-import traceglass.app.ui.IconButton;
 import traceglass.model.time.TimeText;
+import traceglass.render.Hints;
 import traceglass.render.color.Palette;
 
 /// A bar 14 high, divided by the share of each thread state, longest first.
@@ -28,7 +28,7 @@ public final class StateBar extends Pane {
         for (StateShare s : shares) {
             Region part = new Region();
             part.setStyle("-fx-background-color: " + Palette.css(palette.state(s.words())) + ";");
-            Tooltip.install(part, IconButton.tooltip(s.words() + "\n" + TimeText.duration(s.ns())));
+            Tooltip.install(part, Hints.tooltip(s.words() + "\n" + TimeText.duration(s.ns())));
             parts.add(part);
         }
         getChildren().addAll(parts);

@@ -27,6 +27,7 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
+import traceglass.render.Hints;
 
 /// The line above a list of events with what it can be filtered by, and below it the values that were chosen, as chips.
 final class EventTools extends VBox {
@@ -93,7 +94,7 @@ final class EventTools extends VBox {
         });
         regex.setId(id + "-regex");
         regex.getStyleClass().add("tg-regex");
-        regex.setTooltip(IconButton.tooltip("Regular expression"));
+        Hints.set(regex, "Regular expression");
         regex.setAccessibleText("Regular expression");
         regex.setOnAction(_ -> take(filter.withText(text.getText(), regex.isSelected())));
         HBox field = new HBox(new Icon("search", 13), text, regex);
@@ -188,7 +189,7 @@ final class EventTools extends VBox {
         String title = "Dim " + kind.words().getLast() + " that do not pass the filter, instead of leaving them out";
         dims.setId(id + "-dims");
         dims.getStyleClass().addAll("tg-icon-button", "tg-icon-button-small", "tg-icon-toggle");
-        dims.setTooltip(IconButton.tooltip(title));
+        Hints.set(dims, title);
         dims.setAccessibleText(title);
         dims.setOnAction(_ -> take(filter.withDims(dims.isSelected())));
         return dims;
@@ -198,7 +199,7 @@ final class EventTools extends VBox {
         follow.setId(id + "-follow");
         follow.setSelected(true);
         follow.getStyleClass().addAll("tg-icon-button", "tg-icon-button-small", "tg-icon-toggle");
-        follow.setTooltip(IconButton.tooltip("Scroll along with the timeline"));
+        Hints.set(follow, "Scroll along with the timeline");
         follow.setAccessibleText("Scroll along with the timeline");
         follow.setOnAction(_ -> owner.follow(follow.isSelected()));
         return follow;
@@ -246,7 +247,7 @@ final class EventTools extends VBox {
 
     /// Shows a filter as chosen, and tells the owner when it is another one.
     void take(EventFilter newFilter) {
-        boolean other = !newFilter.equals(filter);
+        boolean other = newFilter != filter && !newFilter.equals(filter);
         filter = newFilter;
         if (!text.getText().strip().equals(filter.text())) {
             text.setText(filter.text());

@@ -12,7 +12,6 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -21,6 +20,7 @@ import javafx.scene.layout.VBox;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
+import traceglass.render.Hints;
 
 /// The field of a flame graph: what is typed marks frames, Enter makes it a filter, filters stand in it as chips. A double click on a chip
 /// takes it back into the field; the Backspace key in an empty field removes the last one.
@@ -64,7 +64,7 @@ final class FilterBar extends HBox {
         MenuButton menu = new MenuButton("", new Icon("plus", 13));
         menu.setId("flame-add-filter");
         menu.setAccessibleText("Add a filter");
-        menu.setTooltip(IconButton.tooltip("Add a filter"));
+        Hints.set(menu, "Add a filter");
         menu.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT, "tg-flame-add");
         menu.setMinWidth(Region.USE_PREF_SIZE);
         for (FlameFilter.Kind kind : FlameFilter.Kind.values()) {
@@ -181,7 +181,7 @@ final class FilterBar extends HBox {
         for (FlameFilter f : filters) {
             Label label = new Label(f.label());
             label.setMaxWidth(200);
-            label.setTooltip(new Tooltip(f.label() + "\n" + f.kind().about()));
+            Hints.set(label, f.label() + "\n" + f.kind().about());
             Button x = IconButton.of("x", 10, "Remove the filter " + f.label(), () -> remove(f));
             HBox chip = new HBox(4, label, x);
             chip.setAlignment(Pos.CENTER_LEFT);

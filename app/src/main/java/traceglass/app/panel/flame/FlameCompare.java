@@ -12,8 +12,8 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
-import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
+import traceglass.render.Hints;
 
 /// What a panel's flame graph is compared with, the menu for it, and a strip that says which is which.
 final class FlameCompare {
@@ -92,7 +92,7 @@ final class FlameCompare {
         misfit.setId("flame-strip-misfit");
         misfit.getStyleClass().add(Styles.TEXT_2);
         shares.setId("flame-strip-shares");
-        shares.setTooltip(IconButton.tooltip("Scales the base to the total of what is shown, so that shares are compared: for traces of different lengths"));
+        Hints.set(shares, "Scales the base to the total of what is shown, so that shares are compared: for traces of different lengths");
         shares.getStyleClass().add("tg-compare-check");
         shares.setMinWidth(Region.USE_PREF_SIZE);
         shares.setOnAction(e -> changed.run());

@@ -16,8 +16,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
+import traceglass.render.Hints;
 
 /// What there is to say of one frame of a flame graph, beside it.
 final class FrameFacts extends ScrollPane {
@@ -140,7 +140,7 @@ final class FrameFacts extends ScrollPane {
     private static Node row(String name, String value, String share, Runnable go) {
         Label n = new Label(name);
         n.setMinWidth(60);
-        n.setTooltip(IconButton.tooltip(name));
+        Hints.set(n, name);
         if (go != null) {
             n.getStyleClass().add(Styles.LINK);
             n.setOnMouseClicked(e -> go.run());

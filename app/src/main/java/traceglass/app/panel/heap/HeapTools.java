@@ -24,6 +24,7 @@ import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
 import traceglass.model.heap.HeapDumpInfo;
+import traceglass.render.Hints;
 
 /// The two rows of tools of the heap panel: which dump and what it is compared with; which view, what of it, and export.
 final class HeapTools extends VBox {
@@ -206,7 +207,7 @@ final class HeapTools extends VBox {
         if (!className.isEmpty()) {
             Label label = new Label("Objects of " + HeapText.brief(className));
             label.setMaxWidth(240);
-            label.setTooltip(IconButton.tooltip(className));
+            Hints.set(label, className);
             HBox chip = new HBox(4, label, IconButton.of("x", 10, "List objects of all classes", listAll));
             chip.setAlignment(Pos.CENTER_LEFT);
             chip.getStyleClass().add("tg-flame-chip");

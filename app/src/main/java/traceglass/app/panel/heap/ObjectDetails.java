@@ -15,12 +15,12 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 import traceglass.model.heap.HeapDominators;
 import traceglass.model.heap.HeapDump;
+import traceglass.render.Hints;
 
 /// What there is to say of one object: sizes, what keeps it alive, what it refers to and what refers to it. Each object named leads on.
 final class ObjectDetails extends ScrollPane {
@@ -158,7 +158,7 @@ final class ObjectDetails extends ScrollPane {
         of.setMinWidth(0);
         of.setMaxWidth(140);
         if (!field.isEmpty()) {
-            of.setTooltip(IconButton.tooltip(link.field()));
+            Hints.set(of, link.field());
         }
         HBox row = new HBox(8);
         row.setAlignment(Pos.CENTER_LEFT);
@@ -181,7 +181,7 @@ final class ObjectDetails extends ScrollPane {
             Hyperlink go = Links.of(HeapText.brief(className), () -> this.go.accept(link.object()));
             go.getStyleClass().add(Styles.SMALL);
             go.setMinWidth(40);
-            go.setTooltip(IconButton.tooltip(className));
+            Hints.set(go, className);
             target = go;
         }
         Region space = new Region();
@@ -189,7 +189,7 @@ final class ObjectDetails extends ScrollPane {
         Label size = new Label(Texts.size(heap.dominators().retainedBytes(link.object()) + heap.dominators().retainedNativeBytes(link.object())));
         size.getStyleClass().addAll(Styles.MONO, Styles.TEXT_3);
         size.setMinWidth(Region.USE_PREF_SIZE);
-        size.setTooltip(IconButton.tooltip("Retained, native memory among it"));
+        Hints.set(size, "Retained, native memory among it");
         row.getChildren().addAll(target, space, size);
         return row;
     }

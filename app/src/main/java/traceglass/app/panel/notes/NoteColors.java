@@ -6,11 +6,11 @@ import javafx.scene.AccessibleRole;
 import javafx.scene.control.ColorPicker;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 import traceglass.app.session.Notebook;
+import traceglass.render.Hints;
 import traceglass.render.color.Palette;
 
 /// A row of colours to choose from, and any other.
@@ -49,7 +49,7 @@ final class NoteColors {
         picker.setAccessibleText("Another colour");
         // The control names no role of its own.
         picker.setAccessibleRole(AccessibleRole.COMBO_BOX);
-        picker.setTooltip(new Tooltip("Another colour"));
+        Hints.set(picker, "Another colour");
         picker.setOnAction(e -> choose.accept(argb(picker.getValue())));
         return picker;
     }

@@ -23,12 +23,12 @@ import traceglass.app.grid.GridClipboard;
 import traceglass.app.grid.RowStore;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
-import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.Texts;
 import traceglass.app.ui.ToolButton;
 import traceglass.app.window.StatusBar;
+import traceglass.render.Hints;
 
 /// The results of one run: a grid, and above it which result is shown when there are several, copy and save.
 final class ResultView extends BorderPane {
@@ -79,7 +79,7 @@ final class ResultView extends BorderPane {
         }
         track.setId("sql-track");
         track.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        track.setTooltip(IconButton.tooltip("Puts these rows on the timeline   " + context.commands().keyOf("sql.track")));
+        Hints.set(track, "Puts these rows on the timeline   " + context.commands().keyOf("sql.track"));
         track.setOnAction(e -> showAsTrack());
         save = ExportMenu.of(context, "sql", () -> grid, () -> "result");
         save.setId("sql-save");

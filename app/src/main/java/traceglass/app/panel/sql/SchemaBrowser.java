@@ -24,10 +24,10 @@ import javafx.scene.layout.VBox;
 import traceglass.app.panel.sql.SchemaItem.Kind;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
-import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 import traceglass.model.sql.ModuleContents;
 import traceglass.model.sql.SqlVocabulary;
+import traceglass.render.Hints;
 
 /// The tables, views, modules and functions that queries can name, with what they are. Enter or a double-click writes the name at the
 /// caret, of a module the line that includes it.
@@ -269,7 +269,7 @@ final class SchemaBrowser extends BorderPane {
             if (empty || item == null) {
                 setGraphic(null);
                 setContextMenu(null);
-                setTooltip(null);
+                Hints.set(this, null);
                 setAccessibleText(null);
                 return;
             }
@@ -285,7 +285,7 @@ final class SchemaBrowser extends BorderPane {
                 box.getChildren().addFirst(new Icon(item.kind().icon(), 14).styled("tg-text-3"));
             }
             setGraphic(box);
-            setTooltip(item.about().isEmpty() ? null : IconButton.tooltip(item.name() + "\n" + item.about()));
+            Hints.set(this, item.about().isEmpty() ? null : item.name() + "\n" + item.about());
             setAccessibleText(item.name() + (item.note().isEmpty() ? "" : ", " + item.note()) + (item.about().isEmpty() ? "" : ", " + item.about()));
             setContextMenu(item.kind() == Kind.SECTION ? null : menu(item));
         }

@@ -19,6 +19,7 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.SqlOpener;
 import traceglass.app.ui.Styles;
+import traceglass.render.Hints;
 
 /// The page on which people ask a trace in SQL: tables at the left, tabs with editor and result beside them.
 public final class SqlPage implements Page, SqlOpener {
@@ -126,7 +127,7 @@ public final class SqlPage implements Page, SqlOpener {
         HBox.setHgrow(space, Priority.ALWAYS);
         savedButton.setId("sql-saved-button");
         savedButton.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        savedButton.setTooltip(IconButton.tooltip("Saved queries and examples"));
+        Hints.set(savedButton, "Saved queries and examples");
         savedButton.setOnAction(e -> saved.show(savedButton));
         for (Region r : new Region[] {past, savedButton, files.button(), add}) {
             r.setMinWidth(Region.USE_PREF_SIZE);

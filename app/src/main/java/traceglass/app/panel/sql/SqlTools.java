@@ -11,11 +11,11 @@ import traceglass.app.Selection;
 import traceglass.app.session.TraceSession;
 import traceglass.app.command.KeyChord;
 import traceglass.app.ui.Icon;
-import traceglass.app.ui.IconButton;
 import traceglass.app.ui.KeyHint;
 import traceglass.app.ui.Styles;
 import traceglass.model.time.TimeSpan;
 import traceglass.model.time.TimeText;
+import traceglass.render.Hints;
 
 /// The line above an editor: what can be done with its text, and what the parameters of queries stand for.
 final class SqlTools extends HBox {
@@ -48,7 +48,7 @@ final class SqlTools extends HBox {
         about.setMinWidth(Region.USE_PREF_SIZE);
         range.getStyleClass().addAll(Styles.CHIP, "tg-large");
         range.setMinWidth(0);
-        range.setTooltip(IconButton.tooltip("In a query $start and $end stand for the selected time, $slice and $track for the id of the selected slice and of its track"));
+        Hints.set(range, "In a query $start and $end stand for the selected time, $slice and $track for the id of the selected slice and of its track");
         getChildren().addAll(run, cancel, statement, format, explain, space, about, range);
         setAlignment(Pos.CENTER_LEFT);
         getStyleClass().add("tg-sql-tools");
@@ -59,7 +59,7 @@ final class SqlTools extends HBox {
         b.getStyleClass().add(style);
         b.setId(id);
         b.setOnAction(e -> action.run());
-        b.setTooltip(IconButton.tooltip(tip));
+        Hints.set(b, tip);
         b.setMinWidth(Region.USE_PREF_SIZE);
         return b;
     }
