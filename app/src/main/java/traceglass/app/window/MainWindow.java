@@ -359,6 +359,11 @@ public final class MainWindow {
         return opening.isOpening();
     }
 
+    /// Whether tracks of a trace are on the timeline, drawn or not yet.
+    boolean hasTracks() {
+        return context.session() != null && context.session().tracks() != null;
+    }
+
     void cancelOpening() {
         opening.cancel();
     }

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
+import javafx.animation.AnimationTimer;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
+import javafx.scene.layout.Region;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
 import traceglass.app.AppContext;
@@ -32,6 +34,8 @@ final class ScreenWindow implements WindowHost {
     private static final double LEAST_HEIGHT = 560;
     /// Larger ones than this are for installers.
     private static final int LARGEST_ICON = 256;
+    /// How long a window that is ready waits for what it is to show first.
+    private static final long LONGEST_UNSEEN_NS = 400_000_000;
     /// How far a window is moved from the one it was opened from.
     private static final double STEP = 32;
 
@@ -93,6 +97,36 @@ final class ScreenWindow implements WindowHost {
         stage.show();
         // Computing all sizes takes a tenth of a second in a program that has just started, which is needed for its first picture.
         Painted.next().thenRun(this::addIcons);
+    }
+
+    /// Puts it on the screen together with the first tracks of the trace that is opened in it, when they are there in a moment: a window without
+    /// them would have to be painted, and copied to the screen, once more than needed, which takes longer than most have to be waited for.
+    void showWithTracks() {
+        Region root = (Region) window.root();
+        new AnimationTimer() {
+            private long laidOutNs;
+            private boolean asked;
+            private boolean drawn;
+
+            @Override
+            public void handle(long now) {
+                // A stage that is not on the screen has no pulses of its own, and without its size the timeline does not know what to read.
+                root.applyCss();
+                root.resize(stage.getScene().getWidth(), stage.getScene().getHeight());
+                root.layout();
+                if (laidOutNs == 0) {
+                    laidOutNs = System.nanoTime();
+                }
+                if (!asked && window.hasTracks()) {
+                    asked = true;
+                    window.pane().view().whenDrawn().thenRun(() -> drawn = true);
+                }
+                if (drawn || !asked && !window.isOpening() || System.nanoTime() - laidOutNs > LONGEST_UNSEEN_NS) {
+                    stop();
+                    show();
+                }
+            }
+        }.start();
     }
 
     private void addIcons() {

@@ -109,7 +109,7 @@ public final class StartClock {
     }
 
     private void pulse(boolean withTrace) {
-        if (!shown) {
+        if (!shown && app.windows().getFirst().stage().isShowing()) {
             shown = true;
             whenPainted(() -> windowIsThere(withTrace));
         }

@@ -92,8 +92,10 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
                     }
                 }
             });
+            first.showWithTracks();
+        } else {
+            first.show();
         }
-        first.show();
     }
 
     /// Gets ready for a trace while people choose one.

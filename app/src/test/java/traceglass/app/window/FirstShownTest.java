@@ -1,0 +1,63 @@
+package traceglass.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.util.WaitForAsyncUtils;
+import traceglass.app.Launch;
+import traceglass.app.settings.Folders;
+import traceglass.app.testing.SampleFile;
+import traceglass.model.store.StoreOptions;
+
+/// A window that is started with a trace waits a moment for its first tracks, and not for ever.
+@ExtendWith(ApplicationExtension.class)
+class FirstShownTest {
+
+    @TempDir
+    Path folder;
+
+    private final WindowApp app = new WindowApp();
+
+    @AfterEach
+    void closeTheWindow() throws Exception {
+        FxToolkit.setupFixture(() -> app.windows().forEach(w -> w.stage().close()));
+    }
+
+    private void startWith(FxRobot robot, Path trace) throws Exception {
+        Folders folders = new Folders(folder.resolve("config"), folder, folder.resolve("state"));
+        Launch.Request request = new Launch.Request(trace, null, null, null, null, null, StoreOptions.cachedIn(folder.resolve("cache")));
+        robot.interact(() -> {
+            app.start(new Stage(), request, folders);
+            assertFalse(app.windows().getFirst().stage().isShowing(), "there was nothing to show yet");
+        });
+        WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> app.windows().getFirst().stage().isShowing());
+    }
+
+    @Test
+    void aTraceIsShownInIt(FxRobot robot) throws Exception {
+        startWith(robot, SampleFile.once(folder));
+        MainWindow window = app.windows().getFirst().window();
+        WindowFixture.waitForTrace(window);
+        assertTrue(FxSupply.get(window::showsTimelines));
+    }
+
+    @Test
+    void aFileThatIsNoneIsToldOf(FxRobot robot) throws Exception {
+        startWith(robot, Files.writeString(folder.resolve("words.txt"), "no trace at all"));
+        MainWindow window = app.windows().getFirst().window();
+        WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> !window.context().notices().texts().isEmpty());
+        assertNull(window.context().session());
+    }
+}

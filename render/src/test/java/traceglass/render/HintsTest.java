@@ -1,0 +1,60 @@
+package traceglass.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.concurrent.TimeUnit;
+import javafx.scene.Scene;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+@ExtendWith(ApplicationExtension.class)
+class HintsTest {
+
+    private Button button;
+    private Label other;
+
+    @Start
+    void start(Stage stage) {
+        button = new Button("Do it");
+        other = new Label("Something else");
+        stage.setScene(new Scene(new HBox(40, other, button), 300, 60));
+        stage.show();
+    }
+
+    @Test
+    void aTooltipIsMadeWhenThePointerComes(FxRobot robot) {
+        robot.interact(() -> {
+            Hints.set(button, "Does it");
+            Hints.set(button, "Does it at once");
+        });
+        assertNull(button.getTooltip());
+        robot.moveTo(other).moveTo(button);
+        WaitForAsyncUtils.waitForFxEvents();
+        assertEquals("Does it at once", button.getTooltip().getText());
+        robot.interact(() -> Hints.set(button, "Did it"));
+        assertEquals("Did it", button.getTooltip().getText());
+        assertEquals("Did it", Hints.of(button));
+        robot.interact(() -> Hints.set(button, ""));
+        assertNull(button.getTooltip());
+        assertNull(Hints.of(button));
+        robot.moveTo(other).moveTo(button);
+        WaitForAsyncUtils.waitForFxEvents();
+        assertNull(button.getTooltip());
+    }
+
+    @Test
+    void theTooltipShows(FxRobot robot) throws Exception {
+        robot.interact(() -> Hints.set(button, "Does it"));
+        robot.moveTo(other).moveTo(button);
+        WaitForAsyncUtils.waitFor(30, TimeUnit.SECONDS, () -> button.getTooltip() != null && button.getTooltip().isShowing());
+    }
+}
