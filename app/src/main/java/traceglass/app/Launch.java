@@ -1,7 +1,6 @@
 package traceglass.app;
 
 import java.io.PrintStream;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
@@ -24,7 +23,12 @@ public final class Launch {
     /// @param tracks queries to show as tracks
     public record Request(Path trace, Path beside, TimeRange time, EventRef select, String sql, TrackFlags tracks, StoreOptions store) {}
 
-    private static final Logger JAVAFX_LOG = Logger.getLogger("javafx");
+    /// Where JavaFX is on the class path. To ask for a logger takes a fiftieth of a window's start.
+    private static final class ClassPathLog {
+
+        private static final Logger JAVAFX = Logger.getLogger("javafx");
+    }
+
     private static final Pattern INCUBATING = Pattern.compile("WARNING: Using incubat\\w+ .*\\bjfx\\.incubator\\.");
 
     private Launch() {}
@@ -32,7 +36,9 @@ public final class Launch {
     /// Keeps JavaFX from warning that it is on the class path, where it works as well, and that its text editor incubates, which
     /// is nothing to the person at the command line.
     public static void quietToolkit() {
-        JAVAFX_LOG.setFilter(r -> r.getMessage() == null || !r.getMessage().startsWith("Unsupported JavaFX configuration"));
+        if (ModuleLayer.boot().findModule("javafx.graphics").isEmpty()) {
+            ClassPathLog.JAVAFX.setFilter(r -> r.getMessage() == null || !r.getMessage().startsWith("Unsupported JavaFX configuration"));
+        }
         System.setErr(new PrintStream(System.err, true) {
             @Override
             public void println(String line) {

@@ -65,7 +65,8 @@ public final class StartClock {
     /// @param trace or null
     /// @throws IllegalStateException with words for people when the trace cannot be opened
     public static Times run(Path trace, Opening opening, StoreOptions store, long timeoutSeconds) throws IOException {
-        Path folder = Files.createTempDirectory("traceglass-start-");
+        // With no random name, for which a program would prepare what it has no use for at its start.
+        Path folder = Files.createDirectory(Path.of(System.getProperty("java.io.tmpdir"), "traceglass-start-" + ProcessHandle.current().pid() + "-" + System.nanoTime()));
         StartClock clock = new StartClock(folder, store);
         try {
             clock.later = opening == Opening.LATER ? trace : null;
