@@ -1,4 +1,4 @@
-package traceglass.render;
+package traceglass.app.ui;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -15,6 +15,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
+import traceglass.render.Hints;
 
 @ExtendWith(ApplicationExtension.class)
 class HintsTest {
