@@ -19,7 +19,10 @@ public final class Hints {
 
     /// @param text replaces what was said before; null or empty for nothing
     public static void set(Control control, String text) {
-        if (text == null || text.isEmpty()) {
+        boolean none = text == null || text.isEmpty();
+        // Screen readers ask a tooltip for it, where there is one.
+        control.setAccessibleHelp(none ? null : text);
+        if (none) {
             control.getProperties().remove(KEY);
             control.setTooltip(null);
             return;
@@ -29,6 +32,9 @@ public final class Hints {
             control.getTooltip().setText(text);
         } else {
             control.addEventHandler(MouseEvent.MOUSE_ENTERED, ENTERED);
+            if (control.isHover()) {
+                make(control);
+            }
         }
     }
 

@@ -26,7 +26,7 @@ public final class Commands {
     /// @throws IllegalArgumentException when another command has this id, or by itself one of its keys
     public void register(Command command) {
         for (KeyChord key : command.keys()) {
-            String owner = owners.putIfAbsent(key, command.id());
+            String owner = owners.get(key);
             if (owner != null) {
                 throw new IllegalArgumentException(key + " is the key of " + owner + " and of " + command.id());
             }
@@ -35,6 +35,7 @@ public final class Commands {
             throw new IllegalArgumentException("two commands " + command.id());
         }
         ownKeys.put(command.id(), command.keys());
+        command.keys().forEach(key -> owners.put(key, command.id()));
         // The keys of those that are there already do not change by it.
         byId.put(command.id(), withAssigned(command, taken()));
     }

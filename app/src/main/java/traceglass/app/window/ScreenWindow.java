@@ -79,7 +79,8 @@ final class ScreenWindow implements WindowHost {
         context.drawer().setDraggedHeight(shared.settings.number("drawer.height", 0));
         place(beside);
         // Laid out once for the size it will have, and not for another before.
-        Scene scene = new Scene(window.root(), stage.getWidth(), stage.getHeight());
+        Rectangle2D whole = Screen.getPrimary().getVisualBounds();
+        Scene scene = stage.isMaximized() ? new Scene(window.root(), whole.getWidth(), whole.getHeight()) : new Scene(window.root(), stage.getWidth(), stage.getHeight());
         theme.install(scene);
         stage.titleProperty().bind(window.titleProperty());
         stage.setScene(scene);
@@ -110,21 +111,36 @@ final class ScreenWindow implements WindowHost {
 
             @Override
             public void handle(long now) {
-                // A stage that is not on the screen has no pulses of its own, and without its size the timeline does not know what to read.
-                root.applyCss();
-                root.resize(stage.getScene().getWidth(), stage.getScene().getHeight());
+                boolean waits = false;
+                try {
+                    layOut();
+                    waits = waits();
+                } finally {
+                    if (!waits) {
+                        stop();
+                        show();
+                    }
+                }
+            }
+
+            /// A stage that is not on the screen has no pulses of its own, and without its size the timeline does not know what to read.
+            private void layOut() {
+                if (laidOutNs == 0 || root.isNeedsLayout()) {
+                    root.applyCss();
+                    root.resize(stage.getScene().getWidth(), stage.getScene().getHeight());
+                }
                 root.layout();
                 if (laidOutNs == 0) {
                     laidOutNs = System.nanoTime();
                 }
+            }
+
+            private boolean waits() {
                 if (!asked && window.hasTracks()) {
                     asked = true;
                     window.pane().view().whenDrawn().thenRun(() -> drawn = true);
                 }
-                if (drawn || !asked && !window.isOpening() || System.nanoTime() - laidOutNs > LONGEST_UNSEEN_NS) {
-                    stop();
-                    show();
-                }
+                return !drawn && (asked || window.isOpening()) && System.nanoTime() - laidOutNs < LONGEST_UNSEEN_NS;
             }
         }.start();
     }

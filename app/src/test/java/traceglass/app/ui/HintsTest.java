@@ -38,6 +38,7 @@ class HintsTest {
             Hints.set(button, "Does it at once");
         });
         assertNull(button.getTooltip());
+        assertEquals("Does it at once", button.getAccessibleHelp());
         robot.moveTo(other).moveTo(button);
         WaitForAsyncUtils.waitForFxEvents();
         assertEquals("Does it at once", button.getTooltip().getText());
@@ -47,6 +48,10 @@ class HintsTest {
         robot.interact(() -> Hints.set(button, ""));
         assertNull(button.getTooltip());
         assertNull(Hints.of(button));
+        assertNull(button.getAccessibleHelp());
+        robot.interact(() -> Hints.set(button, "Again, below the pointer"));
+        assertEquals("Again, below the pointer", button.getTooltip().getText());
+        robot.interact(() -> Hints.set(button, null));
         robot.moveTo(other).moveTo(button);
         WaitForAsyncUtils.waitForFxEvents();
         assertNull(button.getTooltip());
