@@ -54,29 +54,44 @@ public final class PaintPractice {
 
     /// Begins beside a timeline, unless that was done before. Call on the JavaFX thread.
     ///
-    /// @return completes there when it is over; also when the timeline is shown no longer. Fails never
+    /// @return completes there when it is over; also when the timeline is shown no longer, whereupon the next one may begin anew. Fails never
     public static CompletableFuture<Void> begin(TimelineView beside) {
         if (done == null) {
             CompletableFuture<Void> over = new CompletableFuture<>();
             done = over;
-            CompletableFuture.supplyAsync(PracticeTrace::new).whenComplete((trace, failure) -> Platform.runLater(() -> {
-                if (failure == null) {
-                    new PaintPractice(beside, trace).start(over);
-                } else {
-                    over.complete(null);
+            practise(beside).thenAccept(whole -> {
+                if (!whole) {
+                    done = null;
                 }
-            }));
+                over.complete(null);
+            });
         }
         return done;
     }
 
-    private void start(CompletableFuture<Void> over) {
+    /// Practises, whether that was done before or not. Call on the JavaFX thread.
+    ///
+    /// @return completes there with whether it went to its end
+    static CompletableFuture<Boolean> practise(TimelineView beside) {
+        CompletableFuture<Boolean> over = new CompletableFuture<>();
+        CompletableFuture.supplyAsync(PracticeTrace::new).whenComplete((trace, failure) -> Platform.runLater(() -> {
+            if (failure == null) {
+                new PaintPractice(beside, trace).start(over);
+            } else {
+                over.complete(true);
+            }
+        }));
+        return over;
+    }
+
+    private void start(CompletableFuture<Boolean> over) {
         new AnimationTimer() {
             @Override
             public void handle(long now) {
-                if (beside.getScene() == null || step == 3 * STEPS) {
+                boolean whole = step == 3 * STEPS;
+                if (whole || beside.getScene() == null || beside.isDisposed()) {
                     stop();
-                    over.complete(null);
+                    over.complete(whole);
                 } else if (beside.isResting()) {
                     paint(now);
                 }

@@ -501,6 +501,10 @@ public final class TimelineView extends Region {
         worker.shutdownNow();
     }
 
+    boolean isDisposed() {
+        return worker.isShutdown();
+    }
+
     void itemClicked(TrackItem item) {
         onItemClicked.accept(item);
     }

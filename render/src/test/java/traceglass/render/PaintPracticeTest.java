@@ -1,6 +1,7 @@
 package traceglass.render;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -40,6 +41,23 @@ class PaintPracticeTest {
             stage.get().close();
             view.dispose();
         });
+    }
+
+    @Test
+    void itEndsWithTheTimelineBesideItAndTheNextOneMayBeginAnew() throws Exception {
+        SyntheticTrace trace = new SyntheticTrace(3, 0, 1_000_000_000L, 2, 1, 2, 50);
+        TimelineView view = FxTest.timeline(trace, 800, 500);
+        CompletableFuture<Boolean> over = FxTest.call(() -> {
+            // Closed while there is something to paint: it never rests again.
+            view.tracks().expandAll();
+            CompletableFuture<Boolean> begun = PaintPractice.practise(view);
+            view.dispose();
+            return begun;
+        });
+        assertFalse(over.get(30, TimeUnit.SECONDS), "it went to its end");
+        TimelineView next = FxTest.timeline(trace, 800, 500);
+        assertTrue(FxTest.call(() -> PaintPractice.practise(next)).get(60, TimeUnit.SECONDS));
+        FxTest.run(next::dispose);
     }
 
     @Test
