@@ -1,14 +1,11 @@
 package traceglass.app.bench;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import traceglass.app.cli.Failure;
 import traceglass.app.window.StartClock;
@@ -18,8 +15,6 @@ import traceglass.model.store.StoreOptions;
 /// which is one in memory. A program starts once, so each run is a process of its own, with the options that this one was started with.
 public final class StartBench {
 
-    /// Set by the process that starts another to measure it: when it did, ms since 1970.
-    private static final String BEGAN = "traceglass.bench.began";
     private static final long TIMEOUT_S = 600;
 
     /// Seconds since the start of the process; 0 for what is not.
@@ -44,8 +39,7 @@ public final class StartBench {
     public static String once(Path trace, StartClock.Opening opening, StoreOptions options) throws Failure {
         try {
             StartClock.Times t = StartClock.run(trace, opening, options, TIMEOUT_S);
-            // The clock of the day, for the process that began this one knows no other.
-            double behind = (System.currentTimeMillis() - Long.getLong(BEGAN, processStart())) / 1e3;
+            double behind = MeasuredProcess.ageS();
             long now = System.nanoTime();
             return new Run(behind - (now - t.windowNs()) / 1e9, behind - (now - t.openedNs()) / 1e9, t.timelineNs() == 0 ? 0 : behind - (now - t.timelineNs()) / 1e9,
                     t.completeNs() == 0 ? 0 : behind - (now - t.completeNs()) / 1e9, PeakMemory.mib(), t.fromCache()).print();
@@ -78,34 +72,10 @@ public final class StartBench {
     }
 
     private static Run measure(List<String> command) throws Failure {
-        List<String> words = new ArrayList<>();
-        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        words.add("-D" + BEGAN + "=" + System.currentTimeMillis());
-        words.add("-cp");
-        words.add(System.getProperty("java.class.path"));
-        words.add("traceglass.app.Main");
-        words.addAll(command);
-        try {
-            Process process = new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-            String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (!process.waitFor(TIMEOUT_S, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                throw new Failure("a start that was to be measured failed");
-            }
-            return Run.parse(out.lines().toList().getLast());
-        } catch (IOException e) {
-            throw new Failure("the program cannot be started again: " + e.getMessage(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new Failure("interrupted", e);
-        }
+        return Run.parse(MeasuredProcess.run(command, TIMEOUT_S).lines().toList().getLast());
     }
 
     private static double median(List<Run> runs, ToDoubleFunction<Run> figure) {
         return runs.stream().mapToDouble(figure).sorted().toArray()[runs.size() / 2];
-    }
-
-    private static long processStart() {
-        return ProcessHandle.current().info().startInstant().map(java.time.Instant::toEpochMilli).orElseGet(System::currentTimeMillis);
     }
 }

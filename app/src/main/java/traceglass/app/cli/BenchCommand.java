@@ -12,7 +12,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import traceglass.app.bench.ImportBench;
 import traceglass.app.bench.QueryBench;
 import traceglass.app.bench.RepeatedTrace;
 import traceglass.app.bench.StartBench;
@@ -79,12 +78,15 @@ final class BenchCommand implements Callable<Integer> {
             Out.print(StartBench.once(trace, opening(), store.options()));
             return 0;
         }
+        if (what == What.IMPORT) {
+            ImportRuns.run(trace, store, n, loaded, json);
+            return 0;
+        }
         Object figures = switch (what) {
-            case IMPORT -> ImportBench.run(trace, store.options(), n, loaded);
             case QUERY -> QueryBench.run(TraceArgument.open(trace, store.options()).store(), n);
             case RENDER -> WindowBench.run(trace, store.options(), n);
             case START -> StartBench.run(trace, opening(), n, startOnce());
-            case REPEAT -> Map.of("bytes", repeat());
+            default -> Map.of("bytes", repeat());
         };
         Figures.print(figures, json);
         return 0;

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
-import traceglass.app.bench.ImportBench;
 import traceglass.app.bench.StartBench;
 import traceglass.app.window.StartClock;
 import traceglass.model.store.TraceStore;
@@ -60,7 +59,8 @@ public final class CommonLines {
     }
 
     private int call() throws Failure {
-        if (!words.isEmpty()) {
+        // Not for several imports, which other processes do.
+        if (!words.isEmpty() && (!isImport() || runs == 0 || runs == 1)) {
             TraceStore.prepare();
         }
         if (command.equals("query")) {
@@ -69,7 +69,7 @@ public final class CommonLines {
         }
         Path trace = words.isEmpty() ? null : Path.of(words.getFirst());
         if (isImport()) {
-            Figures.print(ImportBench.run(trace, store.options(), runs < 0 ? BenchCommand.RUNS : Math.max(1, runs), loaded), json);
+            ImportRuns.run(trace, store, runs < 0 ? BenchCommand.RUNS : runs, loaded, json);
             return 0;
         }
         if (command.startsWith("bench")) {

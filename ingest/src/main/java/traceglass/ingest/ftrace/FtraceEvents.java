@@ -138,8 +138,13 @@ final class FtraceEvents implements EventSink {
         } else if (id != FtraceEvent.SCHED_SWITCH_FIELD_NUMBER && raw.isKnown(id)) {
             int name = raw.name(id);
             int utid = context.processes().thread(event.tid());
-            byte[] payload = name == StringPool.NULL ? null : symbols.resolve(event);
-            raw.add(event.ts(), name, utid, event.cpu(), IntColumn.NULL, id, payload);
+            ProtoBytes resolved = name == StringPool.NULL ? null : symbols.resolve(event);
+            if (resolved != null) {
+                raw.add(event.ts(), name, utid, event.cpu(), IntColumn.NULL, id, resolved);
+            } else {
+                int length = name == StringPool.NULL ? 0 : event.length();
+                raw.add(event.ts(), name, utid, event.cpu(), IntColumn.NULL, id, event.buffer(), event.offset(), length);
+            }
         }
     }
 }

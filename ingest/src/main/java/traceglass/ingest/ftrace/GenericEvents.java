@@ -128,10 +128,9 @@ final class GenericEvents {
             } else {
                 storedField.number(STORED_NUMBER, c.asLong());
             }
-            byte[] one = storedField.toBytes();
-            stored.bytes(STORED_FIELD, one);
+            stored.bytes(STORED_FIELD, storedField.buffer(), 0, storedField.size());
         }
-        raw.add(e.ts(), event.nameId(), utid, e.cpu(), IntColumn.NULL, EventNames.FIRST_GENERIC, stored.toBytes());
+        raw.add(e.ts(), event.nameId(), utid, e.cpu(), IntColumn.NULL, EventNames.FIRST_GENERIC, stored);
     }
 
     /// Adds the raw row of an event of the older form.
@@ -147,7 +146,6 @@ final class GenericEvents {
             }
         }
         int utid = context.processes().thread(e.tid());
-        byte[] payload = hasFields ? Arrays.copyOfRange(e.buffer(), e.offset(), e.offset() + e.length()) : null;
-        raw.add(e.ts(), name, utid, e.cpu(), IntColumn.NULL, FtraceEvent.GENERIC_FIELD_NUMBER, payload);
+        raw.add(e.ts(), name, utid, e.cpu(), IntColumn.NULL, FtraceEvent.GENERIC_FIELD_NUMBER, e.buffer(), e.offset(), hasFields ? e.length() : 0);
     }
 }

@@ -41,6 +41,15 @@ final class ProtoBytes {
         return this;
     }
 
+    /// What was written is in its first [#size] bytes, until more is.
+    byte[] buffer() {
+        return buffer;
+    }
+
+    int size() {
+        return size;
+    }
+
     byte[] toBytes() {
         return Arrays.copyOf(buffer, size);
     }

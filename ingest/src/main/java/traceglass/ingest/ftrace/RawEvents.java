@@ -55,8 +55,10 @@ final class RawEvents {
 
     /// Adds a row.
     ///
-    /// @param fields the event's encoded fields, of which nobody else may hold on to the array; null or empty for none
-    void add(long time, int nameId, int threadUtid, int cpu, int flags, int id, byte[] fields) {
+    /// @param from   holds the event's encoded fields
+    /// @param offset where they begin
+    /// @param length how many bytes they are; 0 for none
+    void add(long time, int nameId, int threadUtid, int cpu, int flags, int id, byte[] from, int offset, int length) {
         int row = table.addRow();
         ts.set(row, time);
         name.set(row, nameId);
@@ -66,9 +68,14 @@ final class RawEvents {
         }
         ucpu.set(row, cpus.ucpu(cpu));
         eventId.set(row, id);
-        if (fields != null && fields.length > 0) {
-            payload.set(row, fields);
+        if (length > 0) {
+            payload.set(row, from, offset, length);
             argSetId.set(row, LazyArgs.FIRST_ARG_SET + row);
         }
+    }
+
+    /// The same; its fields are those just written.
+    void add(long time, int nameId, int threadUtid, int cpu, int flags, int id, ProtoBytes fields) {
+        add(time, nameId, threadUtid, cpu, flags, id, fields.buffer(), 0, fields.size());
     }
 }

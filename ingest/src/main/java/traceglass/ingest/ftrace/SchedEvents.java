@@ -47,11 +47,10 @@ public final class SchedEvents {
     }
 
     private void switched(KernelEvent e) {
-        byte[] payload = java.util.Arrays.copyOfRange(e.buffer(), e.offset(), e.offset() + e.length());
         switched(e.ts(), e.cpu(), e.asUint32(SchedSwitchFtraceEvent.PREV_PID_FIELD_NUMBER),
                 e.stringId(SchedSwitchFtraceEvent.PREV_COMM_FIELD_NUMBER), e.asLong(SchedSwitchFtraceEvent.PREV_STATE_FIELD_NUMBER),
                 e.asUint32(SchedSwitchFtraceEvent.NEXT_PID_FIELD_NUMBER), e.stringId(SchedSwitchFtraceEvent.NEXT_COMM_FIELD_NUMBER),
-                e.asInt(SchedSwitchFtraceEvent.NEXT_PRIO_FIELD_NUMBER), payload);
+                e.asInt(SchedSwitchFtraceEvent.NEXT_PRIO_FIELD_NUMBER), e.buffer(), e.offset(), e.length());
     }
 
     /// A CPU went from one thread to another.
@@ -61,12 +60,12 @@ public final class SchedEvents {
     /// @param nextComm  id of the name of the thread that goes on
     public void switched(long ts, int cpu, long prevTid, int prevComm, int prevPrio, long prevState, long nextTid, int nextComm,
             int nextPrio) {
-        switched(ts, cpu, prevTid, prevComm, prevState, nextTid, nextComm, nextPrio,
-                switchFields(prevComm, prevTid, prevPrio, prevState, nextComm, nextTid, nextPrio));
+        writeSwitchFields(prevComm, prevTid, prevPrio, prevState, nextComm, nextTid, nextPrio);
+        switched(ts, cpu, prevTid, prevComm, prevState, nextTid, nextComm, nextPrio, fields.buffer(), 0, fields.size());
     }
 
     private void switched(long ts, int cpu, long prevTid, int prevComm, long prevState, long nextTid, int nextComm, int nextPrio,
-            byte[] payload) {
+            byte[] from, int offset, int length) {
         int nextUtid = processes.thread(nextTid);
         processes.setThreadName(nextUtid, nextComm, NamePriority.OfThread.FTRACE);
         SchedTracker.CpuState state = sched.cpu(cpu);
@@ -80,7 +79,7 @@ public final class SchedEvents {
         }
         int prevUtid = processes.thread(prevTid);
         processes.setThreadName(prevUtid, prevComm, NamePriority.OfThread.FTRACE);
-        raw.add(ts, switchName, prevUtid, cpu, IntColumn.NULL, FtraceEvent.SCHED_SWITCH_FIELD_NUMBER, payload);
+        raw.add(ts, switchName, prevUtid, cpu, IntColumn.NULL, FtraceEvent.SCHED_SWITCH_FIELD_NUMBER, from, offset, length);
         state.row = sched.begin(ts, cpu, nextUtid, nextPrio);
         state.tid = nextTid;
         state.utid = nextUtid;
@@ -108,9 +107,8 @@ public final class SchedEvents {
                 sched.end(state.row, ts, prevStateId);
             }
             // Not the name it was switched to with: it may have been renamed while it ran.
-            byte[] payload = switchFields(processes.threadName(prevUtid), state.tid, state.priority, prevState, nextComm, nextTid,
-                    nextPrio);
-            raw.add(ts, switchName, prevUtid, cpu, IntColumn.NULL, FtraceEvent.SCHED_SWITCH_FIELD_NUMBER, payload);
+            writeSwitchFields(processes.threadName(prevUtid), state.tid, state.priority, prevState, nextComm, nextTid, nextPrio);
+            raw.add(ts, switchName, prevUtid, cpu, IntColumn.NULL, FtraceEvent.SCHED_SWITCH_FIELD_NUMBER, fields);
             if (!rawOnly) {
                 state.row = sched.begin(ts, cpu, nextUtid, nextPrio);
                 states.switched(ts, cpu, prevUtid, prevStateId, nextUtid);
@@ -129,15 +127,14 @@ public final class SchedEvents {
         return id;
     }
 
-    private byte[] switchFields(int prevComm, long prevTid, int prevPrio, long prevState, int nextComm, long nextTid, int nextPrio) {
+    private void writeSwitchFields(int prevComm, long prevTid, int prevPrio, long prevState, int nextComm, long nextTid, int nextPrio) {
         fields.clear();
         text(SchedSwitchFtraceEvent.PREV_COMM_FIELD_NUMBER, prevComm);
         fields.number(SchedSwitchFtraceEvent.PREV_PID_FIELD_NUMBER, prevTid)
                 .number(SchedSwitchFtraceEvent.PREV_PRIO_FIELD_NUMBER, prevPrio)
                 .number(SchedSwitchFtraceEvent.PREV_STATE_FIELD_NUMBER, prevState);
         text(SchedSwitchFtraceEvent.NEXT_COMM_FIELD_NUMBER, nextComm);
-        return fields.number(SchedSwitchFtraceEvent.NEXT_PID_FIELD_NUMBER, nextTid)
-                .number(SchedSwitchFtraceEvent.NEXT_PRIO_FIELD_NUMBER, nextPrio).toBytes();
+        fields.number(SchedSwitchFtraceEvent.NEXT_PID_FIELD_NUMBER, nextTid).number(SchedSwitchFtraceEvent.NEXT_PRIO_FIELD_NUMBER, nextPrio);
     }
 
     private void text(int field, int id) {
@@ -173,10 +170,10 @@ public final class SchedEvents {
         int flags = events.commonFlags[i];
         fields.clear();
         text(SchedWakingFtraceEvent.COMM_FIELD_NUMBER, events.wakeeComm[i]);
-        byte[] payload = fields.number(SchedWakingFtraceEvent.PID_FIELD_NUMBER, wakeeTid)
+        fields.number(SchedWakingFtraceEvent.PID_FIELD_NUMBER, wakeeTid)
                 .number(SchedWakingFtraceEvent.PRIO_FIELD_NUMBER, events.wakeePrio[i] & 0xffff)
-                .number(SchedWakingFtraceEvent.TARGET_CPU_FIELD_NUMBER, events.targetCpu[i] & 0xffff).toBytes();
-        raw.add(ts, wakingName, waker, cpu, flags, FtraceEvent.SCHED_WAKING_FIELD_NUMBER, payload);
+                .number(SchedWakingFtraceEvent.TARGET_CPU_FIELD_NUMBER, events.targetCpu[i] & 0xffff);
+        raw.add(ts, wakingName, waker, cpu, flags, FtraceEvent.SCHED_WAKING_FIELD_NUMBER, fields);
         if (!rawOnly) {
             states.woken(ts, processes.thread(wakeeTid), waker, flags);
         }

@@ -1,6 +1,5 @@
 package traceglass.ingest.ftrace;
 
-import java.util.Arrays;
 import traceglass.ingest.perfetto.ProtoCursor;
 import traceglass.model.store.StringPool;
 import traceglass.protos.ftrace.FtraceEvent;
@@ -39,11 +38,11 @@ final class SymbolFields {
         this.strings = strings;
     }
 
-    /// The event's fields as they are to be stored.
-    byte[] resolve(KernelEvent e) {
+    /// The event's fields as they are to be stored, until the next call; null if that is as they are.
+    ProtoBytes resolve(KernelEvent e) {
         int field = FIELD_OF_EVENT[e.id()];
         if (field == 0) {
-            return Arrays.copyOfRange(e.buffer(), e.offset(), e.offset() + e.length());
+            return null;
         }
         rewritten.clear();
         ProtoCursor c = cursor.enter(e.buffer(), e.offset(), e.length());
@@ -58,6 +57,6 @@ final class SymbolFields {
             }
             start = end;
         }
-        return rewritten.toBytes();
+        return rewritten;
     }
 }

@@ -33,7 +33,7 @@ final class PacketsAhead {
     private static final int PACKETS = 512;
     /// A batch of large packets ends when it holds so many bytes: arrays that hold packets live until the importer has seen them.
     private static final int BYTES = 256 << 10;
-    private static final int BATCHES = 8;
+    private static final int BATCHES = 24;
 
     /// Some packets that follow one another, and damage among them.
     private static final class Batch {

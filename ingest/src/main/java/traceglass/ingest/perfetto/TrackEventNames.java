@@ -29,7 +29,14 @@ final class TrackEventNames {
             int a = state.internedString(InternedData.EVENT_CATEGORIES_FIELD_NUMBER, iids.values[0]);
             int b = state.internedString(InternedData.EVENT_CATEGORIES_FIELD_NUMBER, iids.values[1]);
             if (a >= 0 && b >= 0) {
-                return joinedCategories.computeIfAbsent((long) a << 32 | b, k -> joined(a, b));
+                // No lambda: it would be made for each event.
+                long key = (long) a << 32 | b;
+                Integer joined = joinedCategories.get(key);
+                if (joined == null) {
+                    joined = joined(a, b);
+                    joinedCategories.put(key, joined);
+                }
+                return joined;
             }
         }
         if (iids.size + texts.size == 0) {

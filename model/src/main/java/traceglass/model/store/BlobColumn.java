@@ -2,48 +2,51 @@ package traceglass.model.store;
 
 import java.util.Arrays;
 
-/// Byte arrays; nobody may change one after it was set.
+/// Byte arrays.
 public final class BlobColumn extends Column {
 
     /// Stands for SQL's NULL; new rows hold it.
     public static final byte[] NULL = null;
 
-    /// A chunk without values.
-    static final byte[][] ALL_NULL = new byte[Table.CHUNK][];
-
-    private byte[][][] chunks = new byte[8][][];
+    private BlobChunk[] chunks = new BlobChunk[8];
 
     BlobColumn(String name, ColumnType type) {
         super(name, type);
     }
 
+    /// A copy of the value.
     public byte[] get(int row) {
-        return chunks[row >> Table.CHUNK_BITS][row & Table.CHUNK_MASK];
+        return chunks[row >> Table.CHUNK_BITS].get(row & Table.CHUNK_MASK);
     }
 
+    /// Sets the value; nobody may change the array after that.
     public void set(int row, byte[] value) {
-        byte[][] chunk = chunks[row >> Table.CHUNK_BITS];
-        if (chunk == ALL_NULL) {
-            setFirst(row, value);
-        } else {
-            chunk[row & Table.CHUNK_MASK] = value;
+        if (value != NULL || !isNull(row)) {
+            writable(row).set(row & Table.CHUNK_MASK, value);
         }
     }
 
-    private void setFirst(int row, byte[] value) {
-        if (value != NULL) {
-            byte[][] chunk = new byte[Table.CHUNK][];
-            chunk[row & Table.CHUNK_MASK] = value;
-            chunks[row >> Table.CHUNK_BITS] = chunk;
+    /// Sets the value to a copy of `length` bytes.
+    public void set(int row, byte[] from, int offset, int length) {
+        writable(row).set(row & Table.CHUNK_MASK, from, offset, length);
+    }
+
+    private BlobChunk writable(int row) {
+        int index = row >> Table.CHUNK_BITS;
+        BlobChunk chunk = chunks[index];
+        if (chunk == BlobChunk.ALL_NULL) {
+            chunk = new BlobChunk();
+            chunks[index] = chunk;
         }
+        return chunk;
     }
 
     public boolean isNull(int row) {
-        return get(row) == NULL;
+        return chunks[row >> Table.CHUNK_BITS].isNull(row & Table.CHUNK_MASK);
     }
 
-    /// The values of one chunk, [Table#CHUNK] long; the rows past the table's end hold NULL. Not to be changed.
-    public byte[][] chunk(int index) {
+    /// The values of one chunk; the rows past the table's end hold NULL. Not to be changed.
+    BlobChunk chunk(int index) {
         return chunks[index];
     }
 
@@ -52,7 +55,7 @@ public final class BlobColumn extends Column {
         if (index >= chunks.length) {
             chunks = Arrays.copyOf(chunks, index * 2);
         }
-        chunks[index] = ALL_NULL;
+        chunks[index] = BlobChunk.ALL_NULL;
     }
 
     @Override

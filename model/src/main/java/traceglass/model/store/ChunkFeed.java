@@ -83,13 +83,7 @@ final class ChunkFeed {
                 case DOUBLE -> writer.doubles(vector, (double[]) arrays[c], position, rows);
                 case STRING -> writer.strings(vector, (int[]) arrays[c], sameAs[c] < 0 ? null : (int[]) arrays[sameAs[c]], words,
                         position, rows);
-                case BLOB -> {
-                    if (arrays[c] instanceof PackedBlobs packed) {
-                        writer.blobs(vector, packed, position, rows);
-                    } else {
-                        writer.blobs(vector, (byte[][]) arrays[c], position, rows);
-                    }
-                }
+                case BLOB -> writer.blobs(vector, (BlobChunk) arrays[c], position, rows);
             }
         }
         position += rows;

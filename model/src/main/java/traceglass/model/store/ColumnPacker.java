@@ -28,7 +28,7 @@ final class ColumnPacker {
             // NULL is an id like the others.
             case STRING -> column == IntColumn.ALL_NULL_STRINGS ? column : packInts((int[]) column, rows, false);
             case DOUBLE -> column == DoubleColumn.ALL_NULL ? column : packDoubles((double[]) column, rows);
-            case BLOB -> column == BlobColumn.ALL_NULL ? column : PackedBlobs.of((byte[][]) column, rows);
+            case BLOB -> column;
         };
     }
 
@@ -38,7 +38,7 @@ final class ColumnPacker {
             case Numbers n when n.codes instanceof byte[] b -> b.length;
             case Numbers n when n.codes instanceof short[] s -> 2L * s.length;
             case Numbers n when n.codes instanceof int[] i -> 4L * i.length;
-            case PackedBlobs b -> b.size();
+            case BlobChunk b when b != BlobChunk.ALL_NULL -> b.size();
             case long[] l when l != LongColumn.ALL_NULL -> 8L * l.length;
             case double[] d when d != DoubleColumn.ALL_NULL -> 8L * d.length;
             case int[] i when i != IntColumn.ALL_NULL && i != IntColumn.ALL_NULL_STRINGS -> 4L * i.length;

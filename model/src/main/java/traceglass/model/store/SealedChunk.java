@@ -7,7 +7,7 @@ import java.util.List;
 ///
 /// @param firstRow index of the first row, its `id`
 /// @param rows     number of rows, at most [Table#CHUNK]
-/// @param columns  per column `long[]`, `int[]`, `double[]` or `byte[][]`; or what [ColumnPacker] makes of these
+/// @param columns  per column `long[]`, `int[]`, `double[]` or [BlobChunk]; or what [ColumnPacker] makes of these
 /// @param texts    every text that the rows refer to
 /// @param pool     takes the arrays once they were read; null if they stay in use elsewhere
 /// @param isPacked whether the columns are packed

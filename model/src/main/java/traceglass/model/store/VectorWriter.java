@@ -107,14 +107,14 @@ final class VectorWriter implements AutoCloseable {
 
     /// Writes bytes into a vector of VARCHAR, from which `encode` makes BLOBs: the driver has no vectors of BLOB. They stay valid
     /// until the next call.
-    void blobs(DuckDBWritableVector vector, byte[][] values, int offset, int rows) {
-        if (values == BlobColumn.ALL_NULL) {
+    void blobs(DuckDBWritableVector vector, BlobChunk values, int offset, int rows) {
+        if (values == BlobChunk.ALL_NULL) {
             allNull(validity(vector), rows);
             return;
         }
         long total = 0;
         for (int i = 0; i < rows; i++) {
-            total += values[offset + i] == null ? 0 : values[offset + i].length;
+            total += values.length(offset + i);
         }
         room(total);
         ByteBuffer data = data(vector);
@@ -122,49 +122,26 @@ final class VectorWriter implements AutoCloseable {
         allValid(validity, rows);
         long at = 0;
         for (int i = 0; i < rows; i++) {
-            byte[] bytes = values[offset + i];
-            if (bytes == null) {
-                setNull(validity, i);
-                continue;
-            }
-            int p = 16 * i;
-            data.putInt(p, bytes.length);
-            if (bytes.length <= 12) {
-                data.put(p + 4, bytes);
-            } else {
-                data.put(p + 4, bytes, 0, 4);
-                data.putLong(p + 8, blobs.address() + at);
-                MemorySegment.copy(bytes, 0, blobs, ValueLayout.JAVA_BYTE, at, bytes.length);
-                at += bytes.length;
-            }
-        }
-    }
-
-    /// The same of packed ones.
-    void blobs(DuckDBWritableVector vector, PackedBlobs values, int offset, int rows) {
-        int start = values.start(offset);
-        int total = values.end(offset + rows - 1) - start;
-        room(total);
-        MemorySegment.copy(values.bytes(), start, blobs, ValueLayout.JAVA_BYTE, 0, total);
-        ByteBuffer data = data(vector);
-        ByteBuffer validity = validity(vector);
-        allValid(validity, rows);
-        for (int i = 0, from = start; i < rows; i++) {
-            int end = values.end(offset + i);
             if (values.isNull(offset + i)) {
                 setNull(validity, i);
                 continue;
             }
-            int length = end - from;
+            int length = values.length(offset + i);
             int p = 16 * i;
             data.putInt(p, length);
-            if (length <= 12) {
-                data.put(p + 4, values.bytes(), from, length);
-            } else {
-                data.put(p + 4, values.bytes(), from, 4);
-                data.putLong(p + 8, blobs.address() + from - start);
+            if (length == 0) {
+                continue;
             }
-            from = end;
+            byte[] page = values.page(offset + i);
+            int start = values.start(offset + i);
+            if (length <= 12) {
+                data.put(p + 4, page, start, length);
+            } else {
+                data.put(p + 4, page, start, 4);
+                data.putLong(p + 8, blobs.address() + at);
+                MemorySegment.copy(page, start, blobs, ValueLayout.JAVA_BYTE, at, length);
+                at += length;
+            }
         }
     }
 

@@ -2,7 +2,6 @@ package traceglass.model.store;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -95,17 +94,5 @@ class ColumnPackerTest {
         assertArrayEquals(new long[] {7, 8}, Arrays.copyOf((long[]) first, 2));
         assertSame(LongColumn.ALL_NULL, packer.pack(LongColumn.ALL_NULL, ColumnType.LONG, 2));
         assertTrue(Arrays.stream(LongColumn.ALL_NULL).allMatch(v -> v == LongColumn.NULL));
-    }
-
-    @Test
-    void blobsThatAreNullAndEmptyAreTwoThings() {
-        byte[][] blobs = {null, {}, {1, 2, 3}, null, {4}};
-        PackedBlobs packed = (PackedBlobs) packer.pack(blobs, ColumnType.BLOB, 5);
-        for (int i = 0; i < 5; i++) {
-            assertEquals(blobs[i] == null, packed.isNull(i));
-            byte[] bytes = packed.isNull(i) ? null : Arrays.copyOfRange(packed.bytes(), packed.start(i), packed.end(i));
-            assertArrayEquals(blobs[i], bytes);
-        }
-        assertNull(blobs[0]);
     }
 }

@@ -186,7 +186,7 @@ class StoreWriterTest {
                         values[c] = v;
                     }
                     case BlobColumn col -> {
-                        byte[] v = new byte[random.nextInt(40)];
+                        byte[] v = new byte[random.nextInt(random.nextInt(200) == 0 ? 100_000 : 40)];
                         random.nextBytes(v);
                         col.set(row, v);
                         values[c] = v;

@@ -1,0 +1,29 @@
+package traceglass.app.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.app.bench.ImportBench;
+
+/// What `bench import` does: prints the figures of the median run.
+final class ImportRuns {
+
+    private ImportRuns() {}
+
+    /// One import is measured in this process, which did nothing else so far; several are processes of their own.
+    static void run(Path trace, StoreFlags store, int runs, boolean loaded, boolean json) throws Failure {
+        if (runs <= 1) {
+            Figures.print(ImportBench.once(trace, store.options(), loaded), json);
+            return;
+        }
+        List<String> words = new ArrayList<>(List.of("bench", "import", "--runs", "1", trace.toString()));
+        if (loaded) {
+            words.add("--loaded");
+        }
+        if (json) {
+            words.add("--json");
+        }
+        words.addAll(store.words());
+        Out.print(ImportBench.run(runs, words));
+    }
+}
