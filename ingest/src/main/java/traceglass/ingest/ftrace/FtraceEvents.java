@@ -21,6 +21,7 @@ final class FtraceEvents implements EventSink {
     private final EventHandlers handlers = new EventHandlers();
     private final KernelEvent event;
     private final ProtoCursor cursor = new ProtoCursor();
+    private final PlainEvent plain = new PlainEvent();
     private final ProtoCursor pidCursor = new ProtoCursor();
     private final SymbolFields symbols;
     private boolean started;
@@ -87,8 +88,14 @@ final class FtraceEvents implements EventSink {
         byte[] buffer = bundle.buffer();
         int offset = FtraceBundle.offset(place);
         int length = FtraceBundle.length(place);
-        ProtoCursor c = cursor.enter(buffer, offset, length);
         event.set(ts, bundle.cpu(), 0, bundle.state());
+        if (plain.read(buffer, offset, length)) {
+            event.setTid(plain.pid());
+            event.setFields(plain.id(), buffer, plain.offset(), plain.length());
+            take(rawOnly, toRaw, toParse);
+            return;
+        }
+        ProtoCursor c = cursor.enter(buffer, offset, length);
         boolean hasPid = false;
         boolean sought = false;
         while (c.next()) {
@@ -116,18 +123,26 @@ final class FtraceEvents implements EventSink {
             }
             boolean bytes = c.wire() == ProtoCursor.BYTES;
             event.setFields(id, buffer, bytes ? c.offset() : offset, bytes ? c.length() : 0);
-            if (toRaw) {
-                addRaw(id, rawOnly);
-            }
-            if (!toParse || rawOnly) {
+            if (!take(rawOnly, toRaw, toParse)) {
                 return;
             }
-            EventHandler handler = handlers.get(id);
-            if (handler != null) {
-                event.decode();
-                handler.event(event);
-            }
         }
+    }
+
+    /// Makes rows of the event at hand; false if none may be made but the raw one.
+    private boolean take(boolean rawOnly, boolean toRaw, boolean toParse) {
+        if (toRaw) {
+            addRaw(event.id(), rawOnly);
+        }
+        if (!toParse || rawOnly) {
+            return false;
+        }
+        EventHandler handler = handlers.get(event.id());
+        if (handler != null) {
+            event.decode();
+            handler.event(event);
+        }
+        return true;
     }
 
     private void addRaw(int id, boolean rawOnly) {

@@ -38,6 +38,7 @@ public final class FtracePackets implements PacketParser {
     private final RetimedEvents retimed;
     private final ProtoCursor bundle = new ProtoCursor();
     private final ProtoCursor cursor = new ProtoCursor();
+    private final PlainEvent plain = new PlainEvent();
     private final ClockId boottime = ClockId.of(ClockId.BOOTTIME);
     private final ClockId monotonicRaw = ClockId.of(ClockId.MONOTONIC_RAW);
     private EventSorter.Queue[] queues = new EventSorter.Queue[0];
@@ -112,7 +113,7 @@ public final class FtracePackets implements PacketParser {
             return;
         }
         EventSorter.Queue queue = queue(cpu);
-        FtraceBundle plain = new FtraceBundle(packet.buffer(), packet.state(), cpu, null);
+        FtraceBundle ref = new FtraceBundle(packet.buffer(), packet.state(), cpu, null);
         bundleFirst = Long.MAX_VALUE;
         bundleLast = LongColumn.NULL;
         if (hasCompact) {
@@ -120,7 +121,7 @@ public final class FtracePackets implements PacketParser {
         }
         for (packet.enter(bundle); bundle.next();) {
             if (bundle.field() == FtraceEventBundle.EVENT_FIELD_NUMBER) {
-                readEvent(plain, clock, queue);
+                readEvent(ref, clock, queue);
             } else if (bundle.field() == FtraceEventBundle.GENERIC_EVENT_DESCRIPTORS_FIELD_NUMBER) {
                 events.describeGeneric(bundle);
             }
@@ -194,6 +195,10 @@ public final class FtracePackets implements PacketParser {
     }
 
     private void readEvent(FtraceBundle ref, ClockId clock, EventSorter.Queue queue) {
+        if (bundle.wire() == ProtoCursor.BYTES && plain.read(bundle.buffer(), bundle.offset(), bundle.length())) {
+            push(ref, clock, queue, plain.time(), plain.id());
+            return;
+        }
         boolean timed = false;
         long time = 0;
         int id = 0;
@@ -214,13 +219,18 @@ public final class FtracePackets implements PacketParser {
             context.stats().increment("ftrace_missing_event_id");
             return;
         }
+        push(ref, clock, queue, time, id);
+    }
+
+    /// Puts the event that the bundle's cursor is on into a queue.
+    private void push(FtraceBundle ref, ClockId clock, EventSorter.Queue queue, long time, int id) {
         long ts = context.clocks().toTraceTime(clock, time);
         if (ts == ClockTracker.NONE) {
             return;
         }
         saw(ts);
         if (RetimedEvents.isRetimed(id)) {
-            retimed.tokenize(ts, id, ref, c.enter(bundle));
+            retimed.tokenize(ts, id, ref, cursor.enter(bundle));
         } else {
             queue.push(ts, FtraceBundle.place(bundle.offset(), bundle.length()), ref);
         }

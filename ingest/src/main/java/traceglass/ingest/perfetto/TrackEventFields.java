@@ -133,6 +133,9 @@ final class TrackEventFields {
     private static final int GPU_CORRELATION = 3000;
     private static final int FIRST_EXTENSION = 1000;
 
+    /// Whether the event has fields that few events have, which are cleared only if there were some.
+    private boolean hasRare;
+
     private void clear() {
         type = 0;
         hasType = false;
@@ -144,7 +147,20 @@ final class TrackEventFields {
         categoryIids.size = 0;
         categories.size = 0;
         annotations.size = 0;
+        extraValues.size = 0;
+        flows.size = 0;
+        endingFlows.size = 0;
         typed = false;
+        if (hasRare) {
+            clearRare();
+        }
+        if (hasLegacy) {
+            clearLegacy();
+        }
+    }
+
+    private void clearRare() {
+        hasRare = false;
         hasDeltaUs = false;
         absoluteUs = 0;
         hasThreadDeltaUs = false;
@@ -153,13 +169,10 @@ final class TrackEventFields {
         hasInstructionsAbsolute = false;
         hasCounterValue = false;
         hasDoubleCounterValue = false;
-        extraValues.size = 0;
         extraUuids.size = 0;
         extraDoubles.size = 0;
         extraDoubleUuids.size = 0;
-        flows.size = 0;
         oldFlows.size = 0;
-        endingFlows.size = 0;
         oldEndingFlows.size = 0;
         hasSourceLocationIid = false;
         taskExecution = -1;
@@ -176,6 +189,9 @@ final class TrackEventFields {
         hasCallstackIid = false;
         callstack = -1;
         hasCallstackWeight = false;
+    }
+
+    private void clearLegacy() {
         hasLegacy = false;
         hasPhase = false;
         phase = 0;
@@ -198,6 +214,11 @@ final class TrackEventFields {
         instantScope = 0;
         hasPidOverride = false;
         hasTidOverride = false;
+    }
+
+    TrackEventFields() {
+        clearRare();
+        clearLegacy();
     }
 
     private long place() {
@@ -234,6 +255,7 @@ final class TrackEventFields {
                 case TrackEvent.CATEGORIES_FIELD_NUMBER -> categories.add(place());
                 case TrackEvent.DEBUG_ANNOTATIONS_FIELD_NUMBER -> annotations.add(place());
                 case TrackEvent.LEGACY_EVENT_FIELD_NUMBER -> legacy();
+                case TrackEvent.EXTRA_COUNTER_VALUES_FIELD_NUMBER -> varints(extraValues);
                 case TrackEvent.FLOW_IDS_FIELD_NUMBER -> fixed64s(flows);
                 case TrackEvent.TERMINATING_FLOW_IDS_FIELD_NUMBER -> fixed64s(endingFlows);
                 default -> rare(field);
@@ -242,6 +264,7 @@ final class TrackEventFields {
     }
 
     private void rare(int field) {
+        hasRare = true;
         ProtoCursor c = cursor;
         switch (field) {
             case TrackEvent.TIMESTAMP_DELTA_US_FIELD_NUMBER -> {
@@ -273,7 +296,6 @@ final class TrackEventFields {
                 hasDoubleCounterValue = true;
                 doubleCounterValue = c.asDouble();
             }
-            case TrackEvent.EXTRA_COUNTER_VALUES_FIELD_NUMBER -> varints(extraValues);
             case TrackEvent.EXTRA_COUNTER_TRACK_UUIDS_FIELD_NUMBER -> varints(extraUuids);
             case TrackEvent.EXTRA_DOUBLE_COUNTER_VALUES_FIELD_NUMBER -> fixed64s(extraDoubles);
             case TrackEvent.EXTRA_DOUBLE_COUNTER_TRACK_UUIDS_FIELD_NUMBER -> varints(extraDoubleUuids);

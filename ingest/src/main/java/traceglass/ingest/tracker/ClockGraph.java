@@ -22,6 +22,7 @@ public final class ClockGraph {
 
     private static final int MAX_STEPS = 4;
     private static final int CACHE = 8;
+    private static final int LATEST = 32;
     /// More clocks than any trace has; their pairs are kept, so damaged snapshots must not have many.
     private static final int MAX_CLOCKS = 256;
 
@@ -109,8 +110,9 @@ public final class ClockGraph {
     /// Ways found since the edges last changed: the cache below forgets often, as the snapshot to use changes with the time.
     private final Map<ClockId, Map<ClockId, Edge[]>> ways = new HashMap<>();
     private final Cached[] cache = new Cached[CACHE];
-    /// Of those in the cache the one that gave the last answer: events that follow one another are mostly of one clock.
-    private Cached last;
+    /// Of those in the cache, by the sequence of the clock that is converted, the ones that gave the last answers: events that follow one
+    /// another are mostly of one clock, or each of that of its sequence.
+    private final Cached[] latest = new Cached[LATEST];
     /// The two clocks that were last found not to be related, and why.
     private ClockId unrelated;
     private ClockId unrelatedTo;
@@ -157,7 +159,7 @@ public final class ClockGraph {
     public int addSnapshot(List<Reading> readings) {
         int id = nextSnapshot++;
         Arrays.fill(cache, null);
-        last = null;
+        Arrays.fill(latest, null);
         unrelated = null;
         if (readings.size() > MAX_CLOCKS) {
             onInvalidSnapshot.run();
@@ -221,7 +223,7 @@ public final class ClockGraph {
 
     /// Converts a time; [#NONE] if the clocks are not related, and [#failure] says why.
     public long convert(ClockId from, long time, ClockId to) {
-        Cached newest = last;
+        Cached newest = latest[from.sequence() & LATEST - 1];
         long ns = NONE;
         if (newest != null && newest.from == from && newest.to == to) {
             ns = newest.domain.toNs(time);
@@ -244,7 +246,7 @@ public final class ClockGraph {
                 ns = c.domain.toNs(time);
             }
             if (ns >= c.min && ns < c.max) {
-                last = c;
+                latest[from.sequence() & LATEST - 1] = c;
                 return ns + c.shift;
             }
         }
@@ -287,9 +289,18 @@ public final class ClockGraph {
             shift += step;
         }
         random = random * 48271 % 2147483647;
-        last = new Cached(from, to, source, min, max, shift);
-        cache[(int) (random % CACHE)] = last;
+        keep(new Cached(from, to, source, min, max, shift), (int) (random % CACHE));
         return ns;
+    }
+
+    /// Puts one into the cache, in the place of another that is forgotten.
+    private void keep(Cached c, int place) {
+        Cached before = cache[place];
+        if (before != null && latest[before.from.sequence() & LATEST - 1] == before) {
+            latest[before.from.sequence() & LATEST - 1] = null;
+        }
+        cache[place] = c;
+        latest[c.from.sequence() & LATEST - 1] = c;
     }
 
     private Edge[] way(ClockId from, ClockId to) {

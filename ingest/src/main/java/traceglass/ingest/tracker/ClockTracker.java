@@ -1,6 +1,7 @@
 package traceglass.ingest.tracker;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import traceglass.ingest.ImportContext;
 import traceglass.model.store.Table;
@@ -16,6 +17,8 @@ public final class ClockTracker {
     /// Returned where no conversion is possible.
     public static final long NONE = ClockGraph.NONE;
 
+    private static final int ASKED = 32;
+
     private final ImportContext context;
     private final ClockGraph graph;
     private final int machine;
@@ -26,9 +29,9 @@ public final class ClockTracker {
     private ClockId defaultClock;
     /// What is to be taken for trace time; null once it is, or where nothing is.
     private ClockId assumed;
-    private ClockId lastClock;
-    private ClockId lastQualified;
-
+    /// Clocks that were asked for, by their sequences, and what they are on this machine: the same objects, which are compared soonest.
+    private final ClockId[] asked = new ClockId[ASKED];
+    private final ClockId[] qualified = new ClockId[ASKED];
 
     /// @param primary whether this is the first trace file of the machine
     public ClockTracker(ImportContext context, ClockGraph graph, boolean primary) {
@@ -66,11 +69,12 @@ public final class ClockTracker {
     }
 
     private ClockId qualified(ClockId clock) {
-        if (clock != lastClock) {
-            lastQualified = clock.on(machine, fileTag);
-            lastClock = clock;
+        int i = clock.sequence() & ASKED - 1;
+        if (clock != asked[i]) {
+            qualified[i] = clock.on(machine, fileTag);
+            asked[i] = clock;
         }
-        return lastQualified;
+        return qualified[i];
     }
 
     /// The clock of times that name none, or null.
@@ -108,7 +112,7 @@ public final class ClockTracker {
                         context.strings().intern("num_conversions_using_primary"), conversions));
             }
             fileTag = file;
-            lastClock = null;
+            Arrays.fill(asked, null);
         }
         // Wall clocks are the same everywhere: through them a file of another machine finds its place.
         boolean bridgeRealtime = !primary && machine != graph.traceTime().machine();
