@@ -53,6 +53,8 @@ final class EventHead {
             | 1L << TrackEvent.EXTRA_COUNTER_TRACK_UUIDS_FIELD_NUMBER | 1L << TrackEvent.EXTRA_DOUBLE_COUNTER_VALUES_FIELD_NUMBER
             | 1L << TrackEvent.EXTRA_DOUBLE_COUNTER_TRACK_UUIDS_FIELD_NUMBER;
 
+    private static final byte[] NO_BYTES = {};
+
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor child = new ProtoCursor();
     private final PackedCursor packed = new PackedCursor();
@@ -73,6 +75,13 @@ final class EventHead {
     private final Longs extraUuids = new Longs();
     private final Longs extraDoubles = new Longs();
     private final Longs extraDoubleUuids = new Longs();
+
+    /// Lets go of the bytes that were read last.
+    void release() {
+        cursor.enter(NO_BYTES, 0, 0);
+        child.enter(NO_BYTES, 0, 0);
+        packed.enter(NO_BYTES, 0, 0);
+    }
 
     /// Reads the event in these bytes; of one that is damaged, what stands before the damage.
     void read(byte[] bytes, int from, int size) {

@@ -241,10 +241,14 @@ public final class Packet {
         return false;
     }
 
-    /// Lets go of the packet's bytes.
+    /// Lets go of the packet's bytes, and so of the piece of the trace that they are in.
     void release() {
         buffer = NO_BYTES;
         state = null;
+        cursor.enter(NO_BYTES, 0, 0);
+        if (head != null) {
+            head.release();
+        }
     }
 
     void setState(SequenceState newState) {

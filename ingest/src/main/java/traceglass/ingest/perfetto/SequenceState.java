@@ -1,5 +1,6 @@
 package traceglass.ingest.perfetto;
 
+import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import traceglass.ingest.tracker.StatsTracker;
@@ -49,6 +50,8 @@ public final class SequenceState {
         }
     }
 
+    private static final WeakReference<EventBytes> NO_BYTES = new WeakReference<>(null);
+
     private final int sequenceId;
     private final StringPool strings;
     private final StatsTracker.View stats;
@@ -56,7 +59,10 @@ public final class SequenceState {
     private final byte[] defaults;
     private final PacketDefaults decodedDefaults;
     private final boolean valid;
-    private EventBytes lastBytes;
+    /// Events hold these as long as they wait; here they may go, as each buffer is a piece of the trace, and a trace may have more sequences
+    /// than pieces fit into memory.
+    private WeakReference<EventBytes> lastBytes = NO_BYTES;
+    private int sumsSize;
 
     private SequenceState(int sequenceId, StringPool strings, StatsTracker.View stats, IncrementalState incremental, byte[] defaults,
             PacketDefaults decodedDefaults, boolean valid) {
@@ -161,11 +167,14 @@ public final class SequenceState {
 
     /// A pair of buffer and state, shared by all events of this state in one buffer so that sorting them makes no garbage.
     EventBytes bytesIn(byte[] buffer) {
-        EventBytes b = lastBytes;
+        EventBytes b = lastBytes.get();
         if (b == null || b.buffer != buffer) {
+            if (b != null) {
+                sumsSize = b.sumsSize();
+            }
             // About as many as the buffer before had.
-            b = new EventBytes(buffer, this, b == null ? 16 : b.sumsSize() + b.sumsSize() / 8 + 16);
-            lastBytes = b;
+            b = new EventBytes(buffer, this, sumsSize + sumsSize / 8 + 16);
+            lastBytes = new WeakReference<>(b);
         }
         return b;
     }

@@ -2,12 +2,18 @@ package traceglass.ingest.perfetto;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import traceglass.protos.trace.TracePacket;
+import traceglass.protos.trackevent.TrackEvent;
 
 /// The reader of packets takes its own way through common fields: it must find what the cursor finds, in whole and in damaged packets.
 class PacketTest {
@@ -110,5 +116,46 @@ class PacketTest {
         }
         to[n++] = (byte) v;
         return n;
+    }
+
+    /// Thousands of packets are kept to be filled again: each would keep a piece of the trace in memory.
+    @Test
+    void aReleasedPacketKeepsNothingOfTheTrace() throws Exception {
+        TrackEvent event = TrackEvent.newBuilder().setType(TrackEvent.Type.TYPE_INSTANT).setLegacyEvent(TrackEvent.LegacyEvent.newBuilder().setPhase('i'))
+                .addExtraCounterValues(7).addFlowIds(9).build();
+        byte[] rest = TracePacket.newBuilder().setTimestamp(5).setTrackEvent(event).build().toByteArray();
+        // A field of a fixed size is left to the cursor.
+        byte[] bytes = Arrays.copyOf(rest, rest.length + 5);
+        bytes[rest.length] = (byte) (15 << 3 | ProtoCursor.FIXED32);
+        Packet p = new Packet();
+        assertTrue(p.read(bytes, 0, bytes.length, 0));
+        assertTrue(p.selectField(TracePacketFields.TRACK_EVENT));
+        assertEquals('i', p.head().phase());
+        p.release();
+        WeakReference<byte[]> held = new WeakReference<>(bytes);
+        bytes = null;
+        for (int i = 0; i < 50 && held.get() != null; i++) {
+            System.gc();
+            Thread.sleep(10);
+        }
+        assertNull(held.get());
+        assertEquals(5, p.timestamp());
+    }
+
+    @Test
+    void aSequenceKeepsNothingOfTheTraceWhenItsEventsAreOut() throws Exception {
+        SequenceState state = SequenceState.first(1, null, null);
+        byte[] bytes = new byte[100];
+        EventBytes shared = state.bytesIn(bytes);
+        assertSame(shared, state.bytesIn(bytes));
+        WeakReference<byte[]> held = new WeakReference<>(bytes);
+        shared = null;
+        bytes = null;
+        for (int i = 0; i < 50 && held.get() != null; i++) {
+            System.gc();
+            Thread.sleep(10);
+        }
+        assertNull(held.get());
+        assertEquals(1, state.sequenceId());
     }
 }

@@ -1,0 +1,55 @@
+package traceglass.app.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.cli.Failure;
+import traceglass.app.testing.SampleFile;
+
+class MeasuredProcessTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void theMedianOfSeveralImportsCountsFromTheStartOfItsProcess() throws Exception {
+        Path trace = SampleFile.in(folder);
+        String figures = ImportBench.run(3, List.of("bench", "import", "--runs", "1", "--json", "--cache-dir", folder.toString(), trace.toString()));
+        assertEquals(1, figures.lines().count(), figures);
+        double wall = number(figures, "wall_s");
+        // The start of the virtual machine alone takes longer than this.
+        assertTrue(number(figures, "program") > 0.02 && number(figures, "program") < wall && wall < 300, figures);
+        assertTrue(number(figures, "first_tracks_s") > number(figures, "program"), figures);
+    }
+
+    private static double number(String json, String name) {
+        var m = java.util.regex.Pattern.compile('"' + name + "\": ([0-9.]+)").matcher(json);
+        assertTrue(m.find(), json);
+        return Double.parseDouble(m.group(1));
+    }
+
+    @Test
+    void whatFailsSaysWhyInItsOwnWords() {
+        Path nothing = folder.resolve("nothing.pftrace");
+        Failure failure = assertThrows(Failure.class, () -> ImportBench.run(3, List.of("bench", "import", "--runs", "1", nothing.toString())));
+        assertTrue(failure.getMessage().contains("nothing.pftrace") && !failure.getMessage().startsWith("traceglass:"), failure.getMessage());
+    }
+
+    @Test
+    void whatTakesTooLongIsEnded() {
+        Failure failure = assertThrows(Failure.class, () -> MeasuredProcess.run(List.of("help"), 0));
+        assertEquals("what was to be measured took more than 0 s", failure.getMessage());
+    }
+
+    @Test
+    void knowsHowLongAgoThisProcessBegan() {
+        double age = MeasuredProcess.ageS();
+        double byStart = (System.currentTimeMillis() - java.lang.management.ManagementFactory.getRuntimeMXBean().getStartTime()) / 1e3;
+        assertTrue(age >= byStart - 0.05 && age < byStart + 5, age + " " + byStart);
+    }
+}
