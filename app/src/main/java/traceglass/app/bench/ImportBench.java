@@ -82,6 +82,8 @@ public final class ImportBench {
             throw new Failure(e.getMessage(), e);
         } catch (SQLException e) {
             throw new Failure("the database of the trace cannot be used: " + e.getMessage(), e);
+        } catch (OutOfMemoryError e) {
+            throw new Failure(trace + " needs more memory than this program may use", e);
         } finally {
             if (live.get() != null) {
                 live.get().stop();

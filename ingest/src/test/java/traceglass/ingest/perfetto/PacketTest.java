@@ -134,11 +134,7 @@ class PacketTest {
         p.release();
         WeakReference<byte[]> held = new WeakReference<>(bytes);
         bytes = null;
-        for (int i = 0; i < 50 && held.get() != null; i++) {
-            System.gc();
-            Thread.sleep(10);
-        }
-        assertNull(held.get());
+        assertGoes(held);
         assertEquals(5, p.timestamp());
     }
 
@@ -151,11 +147,15 @@ class PacketTest {
         WeakReference<byte[]> held = new WeakReference<>(bytes);
         shared = null;
         bytes = null;
+        assertGoes(held);
+        assertEquals(1, state.sequenceId());
+    }
+
+    private static void assertGoes(WeakReference<byte[]> held) throws InterruptedException {
         for (int i = 0; i < 50 && held.get() != null; i++) {
             System.gc();
             Thread.sleep(10);
         }
         assertNull(held.get());
-        assertEquals(1, state.sequenceId());
     }
 }
