@@ -22,6 +22,14 @@ final class ArgsAhead implements EventsAhead {
     /// How many events on it starts when the importer has overtaken it.
     private static final int LEAD = 64;
 
+    /// Of an event of which the importer needs nothing but its type, its track, its category and name, how many values of extra counters it
+    /// brings, and arguments that were made: this, the type, whether it names a track, and from [#EXTRAS_SHIFT] on the number of values.
+    private static final int PLAIN = 16;
+    private static final int TYPE = 7;
+    private static final int TRACK = 8;
+    private static final int EXTRAS_SHIFT = 5;
+    private static final int MAX_EXTRAS = 3;
+
     /// Events that follow one another, and their arguments. Belongs to the importer until it is passed on, then, up to [#done], again.
     private static final class Batch {
         final long[] data = new long[BATCH];
@@ -29,6 +37,9 @@ final class ArgsAhead implements EventsAhead {
         StringPool.Lookup texts;
         int size;
 
+        /// Per event what it is, as [#PLAIN] has it, and its track; 0 if the importer is to read it.
+        final byte[] kinds = new byte[BATCH];
+        final long[] tracks = new long[BATCH];
         /// Per event its category and its name; -1 if the importer is to find them.
         final int[] categories = new int[BATCH];
         final int[] names = new int[BATCH];
@@ -179,6 +190,16 @@ final class ArgsAhead implements EventsAhead {
         }
     }
 
+    /// Tells what the event that came out last is, without its being read once more; false if it has to be read.
+    boolean isRead(TrackEventFields into) {
+        int kind = at < 0 ? 0 : current.kinds[at];
+        if (kind == 0) {
+            return false;
+        }
+        into.set(kind & TYPE, (kind & TRACK) != 0, current.tracks[at], kind >> EXTRAS_SHIFT);
+        return true;
+    }
+
     /// Category of the event that came out last, as [TrackEventNames] has it; -1 if it is not known here.
     int category() {
         return at < 0 ? -1 : current.categories[at];
@@ -248,9 +269,7 @@ final class ArgsAhead implements EventsAhead {
                 texts.setKnown(b.texts);
                 int size = b.size;
                 for (int i = 0; i < size && !ended; i++) {
-                    b.categories[i] = -1;
-                    b.names[i] = -1;
-                    b.from[i] = -1;
+                    forget(b, i);
                     if (i >= b.wanted) {
                         tryToMake(b, i);
                     }
@@ -268,10 +287,15 @@ final class ArgsAhead implements EventsAhead {
         try {
             make(b, i);
         } catch (RuntimeException | StackOverflowError e) {
-            b.categories[i] = -1;
-            b.names[i] = -1;
-            b.from[i] = -1;
+            forget(b, i);
         }
+    }
+
+    private static void forget(Batch b, int i) {
+        b.kinds[i] = 0;
+        b.categories[i] = -1;
+        b.names[i] = -1;
+        b.from[i] = -1;
     }
 
     private void make(Batch b, int i) {
@@ -280,6 +304,7 @@ final class ArgsAhead implements EventsAhead {
         b.categories[i] = category(bytes.state);
         b.names[i] = name(bytes.state);
         if (!event.typed && event.annotations.size == 0) {
+            b.kinds[i] = kind(b, i);
             return;
         }
         out.clear();
@@ -308,7 +333,16 @@ final class ArgsAhead implements EventsAhead {
             b.from[i] = b.used;
             b.used += size;
             b.to[i] = b.used;
+            b.kinds[i] = kind(b, i);
         }
+    }
+
+    private byte kind(Batch b, int i) {
+        if (!event.isPlain() || event.extraValues.size > MAX_EXTRAS || b.categories[i] < 0 || b.names[i] < 0) {
+            return 0;
+        }
+        b.tracks[i] = event.trackUuid;
+        return (byte) (PLAIN | event.type | (event.hasTrackUuid ? TRACK : 0) | event.extraValues.size << EXTRAS_SHIFT);
     }
 
     private int category(SequenceState state) {

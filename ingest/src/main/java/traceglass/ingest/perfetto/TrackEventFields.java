@@ -225,41 +225,161 @@ final class TrackEventFields {
         return EventBytes.place(cursor.offset(), cursor.length());
     }
 
-    /// Reads the event in these bytes.
+    /// Whether nothing in the event makes arguments of a slice, or stands for what does.
+    boolean isBare() {
+        return !hasRare && !typed && annotations.size == 0;
+    }
+
+    /// Whether the event is a part of a slice or an instant, and has nothing but a track, categories, a name, annotations and values of extra
+    /// counters of the sequence.
+    boolean isPlain() {
+        return !hasRare && !hasLegacy && flows.size + endingFlows.size == 0
+                && type >= TrackEvent.Type.TYPE_SLICE_BEGIN_VALUE && type <= TrackEvent.Type.TYPE_INSTANT_VALUE;
+    }
+
+    /// Goes on to an event that [#isPlain] and was read elsewhere. Its categories, name and annotations are told of there, and are not here.
+    void set(int newType, boolean hasTrack, long track, int extras) {
+        clear();
+        hasType = true;
+        type = newType;
+        hasTrackUuid = hasTrack;
+        trackUuid = track;
+        extraValues.size = extras;
+    }
+
+    /// Reads the event in these bytes; of one that is damaged, what stands before the damage.
     void read(byte[] bytes, int from, int size) {
         clear();
         buffer = bytes;
         offset = from;
         length = size;
-        ProtoCursor c = cursor.enter(bytes, from, size);
-        while (c.next()) {
-            int field = c.field();
-            switch (field) {
-                case TrackEvent.TYPE_FIELD_NUMBER -> {
-                    hasType = true;
-                    type = c.asInt();
+        // As in Packet: what is common in local variables, and the cursor for all else.
+        int p = from;
+        int end = from + size;
+        while (p < end) {
+            int start = p;
+            int tag = bytes[p++];
+            if (tag < 0) {
+                int second = p < end ? bytes[p++] : -1;
+                if (second < 0) {
+                    readRest(start, end);
+                    return;
                 }
-                case TrackEvent.TRACK_UUID_FIELD_NUMBER -> {
-                    hasTrackUuid = true;
-                    trackUuid = c.asLong();
-                }
-                case TrackEvent.NAME_IID_FIELD_NUMBER -> {
-                    hasNameIid = true;
-                    nameIid = c.asLong();
-                }
-                case TrackEvent.NAME_FIELD_NUMBER -> {
-                    hasName = true;
-                    name = place();
-                }
-                case TrackEvent.CATEGORY_IIDS_FIELD_NUMBER -> varints(categoryIids);
-                case TrackEvent.CATEGORIES_FIELD_NUMBER -> categories.add(place());
-                case TrackEvent.DEBUG_ANNOTATIONS_FIELD_NUMBER -> annotations.add(place());
-                case TrackEvent.LEGACY_EVENT_FIELD_NUMBER -> legacy();
-                case TrackEvent.EXTRA_COUNTER_VALUES_FIELD_NUMBER -> varints(extraValues);
-                case TrackEvent.FLOW_IDS_FIELD_NUMBER -> fixed64s(flows);
-                case TrackEvent.TERMINATING_FLOW_IDS_FIELD_NUMBER -> fixed64s(endingFlows);
-                default -> rare(field);
+                tag = tag & 0x7f | second << 7;
             }
+            if (tag < 8 || p >= end) {
+                return;
+            }
+            int wire = tag & 7;
+            if (wire != ProtoCursor.VARINT && wire != ProtoCursor.BYTES) {
+                // A field of a fixed size; after any other the message is damaged.
+                if (!cursor.enter(bytes, start, end - start).next()) {
+                    return;
+                }
+                p = cursor.position();
+                field();
+                continue;
+            }
+            long value = bytes[p++];
+            if (value < 0) {
+                value &= 0x7f;
+                int shift = 7;
+                long next;
+                do {
+                    if (p >= end || shift >= 70) {
+                        return;
+                    }
+                    next = bytes[p++];
+                    value |= (next & 0x7f) << shift;
+                    shift += 7;
+                } while (next < 0);
+            }
+            if (wire == ProtoCursor.VARINT) {
+                number(tag >>> 3, value, start, p);
+            } else {
+                if (value < 0 || value > end - p) {
+                    return;
+                }
+                bytes(tag >>> 3, p, (int) value, start);
+                p += (int) value;
+            }
+        }
+    }
+
+    private void number(int field, long value, int start, int end) {
+        switch (field) {
+            case TrackEvent.TYPE_FIELD_NUMBER -> {
+                hasType = true;
+                type = (int) value;
+            }
+            case TrackEvent.TRACK_UUID_FIELD_NUMBER -> {
+                hasTrackUuid = true;
+                trackUuid = value;
+            }
+            case TrackEvent.NAME_IID_FIELD_NUMBER -> {
+                hasNameIid = true;
+                nameIid = value;
+            }
+            case TrackEvent.CATEGORY_IIDS_FIELD_NUMBER -> categoryIids.add(value);
+            default -> readRest(start, end);
+        }
+    }
+
+    private void bytes(int field, int from, int size, int start) {
+        switch (field) {
+            case TrackEvent.CATEGORY_IIDS_FIELD_NUMBER -> varints(from, size, categoryIids);
+            case TrackEvent.EXTRA_COUNTER_VALUES_FIELD_NUMBER -> varints(from, size, extraValues);
+            case TrackEvent.DEBUG_ANNOTATIONS_FIELD_NUMBER -> annotations.add(EventBytes.place(from, size));
+            case TrackEvent.NAME_FIELD_NUMBER -> {
+                hasName = true;
+                name = EventBytes.place(from, size);
+            }
+            default -> readRest(start, from + size);
+        }
+    }
+
+    private void varints(int from, int size, Longs to) {
+        for (packed.enter(buffer, from, size); packed.nextVarint();) {
+            to.add(packed.asLong());
+        }
+    }
+
+    /// Reads the fields in this part of the event, of whatever form.
+    private void readRest(int from, int end) {
+        cursor.enter(buffer, from, end - from);
+        while (cursor.next()) {
+            field();
+        }
+    }
+
+    private void field() {
+        ProtoCursor c = cursor;
+        int field = c.field();
+        switch (field) {
+            case TrackEvent.TYPE_FIELD_NUMBER -> {
+                hasType = true;
+                type = c.asInt();
+            }
+            case TrackEvent.TRACK_UUID_FIELD_NUMBER -> {
+                hasTrackUuid = true;
+                trackUuid = c.asLong();
+            }
+            case TrackEvent.NAME_IID_FIELD_NUMBER -> {
+                hasNameIid = true;
+                nameIid = c.asLong();
+            }
+            case TrackEvent.NAME_FIELD_NUMBER -> {
+                hasName = true;
+                name = place();
+            }
+            case TrackEvent.CATEGORY_IIDS_FIELD_NUMBER -> varints(categoryIids);
+            case TrackEvent.CATEGORIES_FIELD_NUMBER -> categories.add(place());
+            case TrackEvent.DEBUG_ANNOTATIONS_FIELD_NUMBER -> annotations.add(place());
+            case TrackEvent.LEGACY_EVENT_FIELD_NUMBER -> legacy();
+            case TrackEvent.EXTRA_COUNTER_VALUES_FIELD_NUMBER -> varints(extraValues);
+            case TrackEvent.FLOW_IDS_FIELD_NUMBER -> fixed64s(flows);
+            case TrackEvent.TERMINATING_FLOW_IDS_FIELD_NUMBER -> fixed64s(endingFlows);
+            default -> rare(field);
         }
     }
 

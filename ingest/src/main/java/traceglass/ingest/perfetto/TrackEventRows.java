@@ -89,9 +89,11 @@ final class TrackEventRows implements EventSink {
         ts = time;
         state = bytes.state;
         timed = bytes.sums(place, sums);
-        event.read(bytes.buffer, EventBytes.offset(place), EventBytes.length(place));
         if (ahead != null) {
             ahead.take(place);
+        }
+        if (ahead == null || !ahead.isRead(event)) {
+            event.read(bytes.buffer, EventBytes.offset(place), EventBytes.length(place));
         }
         if (!importEvent()) {
             context.stats().increment("track_event_parser_errors");
@@ -380,7 +382,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private void extraCounter(long uuid, int index) {
-        int track = tracks.own(uuid, StringPool.NULL, state.sequenceId());
+        int track = tracks.ownBeside(uuid, StringPool.NULL, state.sequenceId());
         if (track < 0) {
             return;
         }
@@ -401,7 +403,7 @@ final class TrackEventRows implements EventSink {
         if (track < 0) {
             return false;
         }
-        int slice = context.slices().begin(ts, track, category, name, eventArgs);
+        int slice = context.slices().begin(ts, track, category, name, argsOfEvent());
         if (slice >= 0) {
             if (hasThreadTs) {
                 context.slices().setThreadTs(slice, threadTs);
@@ -419,7 +421,7 @@ final class TrackEventRows implements EventSink {
         if (track < 0) {
             return false;
         }
-        int slice = context.slices().end(ts, track, category, name, eventArgs);
+        int slice = context.slices().end(ts, track, category, name, argsOfEvent());
         if (slice < 0) {
             return true;
         }
@@ -442,7 +444,7 @@ final class TrackEventRows implements EventSink {
         if (track < 0) {
             return false;
         }
-        int slice = context.slices().scoped(ts, duration, track, category, name, eventArgs);
+        int slice = context.slices().scoped(ts, duration, track, category, name, argsOfEvent());
         if (slice >= 0) {
             if (hasThreadTs) {
                 context.slices().setThreadTime(slice, threadTs, event.threadDurationUs * 1000);
@@ -481,7 +483,7 @@ final class TrackEventRows implements EventSink {
         if (phase == 'R') {
             setPhaseArg(phase);
         }
-        int slice = context.slices().scoped(ts, 0, track, category, name, eventArgs);
+        int slice = context.slices().scoped(ts, 0, track, category, name, argsOfEvent());
         if (slice < 0) {
             return true;
         }
@@ -505,7 +507,7 @@ final class TrackEventRows implements EventSink {
         if (phase == 'S') {
             setPhaseArg(phase);
         }
-        int slice = context.slices().begin(ts, track, category, name, eventArgs);
+        int slice = context.slices().begin(ts, track, category, name, argsOfEvent());
         if (slice >= 0) {
             afterSlice(slice, track, ts);
         }
@@ -517,7 +519,7 @@ final class TrackEventRows implements EventSink {
         if (track < 0) {
             return false;
         }
-        int slice = context.slices().end(ts, track, category, name, eventArgs);
+        int slice = context.slices().end(ts, track, category, name, argsOfEvent());
         if (slice >= 0) {
             afterSlice(slice, track, context.slices().ts(slice));
         }
@@ -531,7 +533,7 @@ final class TrackEventRows implements EventSink {
             return false;
         }
         setPhaseArg(phase);
-        int slice = context.slices().scoped(ts, 0, track, category, name, eventArgs);
+        int slice = context.slices().scoped(ts, 0, track, category, name, argsOfEvent());
         if (slice >= 0) {
             args.addCallstack(slice, track, event);
         }
@@ -541,6 +543,15 @@ final class TrackEventRows implements EventSink {
     private void setPhaseArg(char phase) {
         withPhaseArg = true;
         phaseArg = strings.intern(String.valueOf(phase));
+    }
+
+    /// What writes the arguments of the event; null if it has none, as most that end a slice.
+    private ArgsWriter argsOfEvent() {
+        if (event.isBare() && (ahead == null || !ahead.hasArgs()) && !hasSourceId && !withPhaseArg && passthroughUtid == NONE) {
+            args.forgetCallstack();
+            return null;
+        }
+        return eventArgs;
     }
 
     private void writeArgs(ArgSetBuilder b) {

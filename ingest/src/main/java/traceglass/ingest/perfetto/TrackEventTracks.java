@@ -76,6 +76,11 @@ final class TrackEventTracks {
     /// The one that was found last: one event asks for its track several times.
     private Track last;
     private long lastUuid;
+    /// The same of counters that events bring values for beside their own track: when they are read, and when they become rows.
+    private Track lastRead;
+    private long lastReadUuid;
+    private Track lastCounter;
+    private long lastCounterUuid;
     private final Map<Integer, Long> uuidOfProcess = new HashMap<>();
     private final Map<Integer, Long> uuidOfThread = new HashMap<>();
     private final Set<Long> wholeSequences = new HashSet<>();
@@ -261,6 +266,17 @@ final class TrackEventTracks {
         return track == null ? -1 : track.row;
     }
 
+    /// The same for a counter that an event brings a value for beside its own track.
+    int ownBeside(long uuid, int eventName, long sequenceId) {
+        Track track = lastCounter;
+        if (track == null || uuid != lastCounterUuid) {
+            track = made(uuid, eventName, sequenceId);
+            lastCounter = track;
+            lastCounterUuid = uuid;
+        }
+        return track == null ? -1 : track.row;
+    }
+
     /// The track for a state; -1 if it is no track of states.
     int state(long uuid, int eventName, long sequenceId) {
         Track track = made(uuid, eventName, sequenceId);
@@ -388,7 +404,12 @@ final class TrackEventTracks {
 
     /// What the descriptor of a counter says; null if there is none that says that this is a counter.
     TrackReservation.Counter counter(long uuid) {
-        Track track = tracks.get(uuid);
+        Track track = lastRead;
+        if (track == null || uuid != lastReadUuid) {
+            track = tracks.get(uuid);
+            lastRead = track;
+            lastReadUuid = uuid;
+        }
         return track == null ? null : track.reservation.counter;
     }
 }

@@ -113,7 +113,7 @@ public final class CpuInfoParser implements PacketParser {
 
     private static void cluster(List<Cpu> cpus, ToLongFunction<Cpu> strength, long[] clusters) {
         List<Cpu> byStrength = new ArrayList<>(cpus);
-        byStrength.sort(Comparator.comparingLong(strength));
+        byStrength.sort((a, b) -> Long.compare(strength.applyAsLong(a), strength.applyAsLong(b)));
         long cluster = 0;
         long before = strength.applyAsLong(byStrength.get(0));
         for (Cpu c : byStrength) {

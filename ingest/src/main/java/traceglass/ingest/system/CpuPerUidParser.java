@@ -121,6 +121,9 @@ public final class CpuPerUidParser implements PacketParser {
 
     @Override
     public void atEnd() {
+        if (sums.isEmpty()) {
+            return;
+        }
         Table table = context.storage().table("__intrinsic_android_cpu_per_uid_track");
         List<Map.Entry<Key, Long>> all = new ArrayList<>(sums.entrySet());
         all.sort(Comparator.comparingInt(entry -> track(entry.getKey())));

@@ -2,7 +2,6 @@ package traceglass.model.sql;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -87,7 +86,7 @@ final class Edits {
     /// What wraps open at a token, the widest first.
     private String opens(int i) {
         StringBuilder out = new StringBuilder();
-        wraps.stream().filter(w -> w.start == i).sorted(Comparator.comparingInt((Wrap w) -> w.end).reversed()).forEach(w -> out.append(w.open));
+        wraps.stream().filter(w -> w.start == i).sorted((a, b) -> Integer.compare(b.end, a.end)).forEach(w -> out.append(w.open));
         return out.toString();
     }
 
@@ -95,7 +94,7 @@ final class Edits {
     private String closes(int i) {
         StringBuilder out = new StringBuilder();
         List<Wrap> here = new ArrayList<>(wraps.stream().filter(w -> w.end == i + 1).toList()).reversed();
-        here.stream().sorted(Comparator.comparingInt((Wrap w) -> w.start).reversed()).forEach(w -> out.append(w.close));
+        here.stream().sorted((a, b) -> Integer.compare(b.start, a.start)).forEach(w -> out.append(w.close));
         return out.toString();
     }
 

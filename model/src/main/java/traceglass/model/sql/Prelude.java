@@ -19,10 +19,14 @@ final class Prelude {
         try (InputStream in = Prelude.class.getResourceAsStream("prelude.sql")) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             for (List<Token> statement : SqlTokens.statements(SqlTokens.read(text, 0))) {
-                switch (PerfettoStatement.read(statement)) {
-                    case PerfettoStatement.Function function -> FUNCTIONS.put(function.name().value(), statement);
-                    case PerfettoStatement.Macro macro -> MACROS.put(macro.name().value(), statement);
-                    case null, default -> throw new IllegalStateException("prelude.sql holds functions and macros only");
+                // A switch over types is linked anew at each start, which takes longer than all of this.
+                PerfettoStatement read = PerfettoStatement.read(statement);
+                if (read instanceof PerfettoStatement.Function function) {
+                    FUNCTIONS.put(function.name().value(), statement);
+                } else if (read instanceof PerfettoStatement.Macro macro) {
+                    MACROS.put(macro.name().value(), statement);
+                } else {
+                    throw new IllegalStateException("prelude.sql holds functions and macros only");
                 }
             }
         } catch (IOException | SqlSyntaxException e) {

@@ -148,8 +148,11 @@ public final class SqlSession implements AutoCloseable {
 
     private void execute(Frame frame, List<Token> raw, ResultSink sink) throws SqlProblem, SqlSyntaxException {
         PerfettoStatement special = PerfettoStatement.read(raw);
+        if (special == null) {
+            plain(frame, expand(frame, raw), sink);
+            return;
+        }
         switch (special) {
-            case null -> plain(frame, expand(frame, raw), sink);
             case PerfettoStatement.Relation relation -> {
                 plain(frame, relation(frame, relation, relation.replaces() || frame.module() != null), sink);
                 declare(frame, relation);

@@ -1,6 +1,7 @@
 package traceglass.model.sql;
 
-import java.lang.reflect.Field;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.duckdb.DuckDBResultSet;
@@ -12,7 +13,8 @@ public final class StreamEnd {
     /// What the driver says when it is asked for more rows of a result that failed; of one that is complete it says something else.
     private static final String FAILED = "Invalid result set";
 
-    private static final Field FINISHED = finished();
+    /// The driver's field. Reflection would link more at each start to write to it than this does.
+    private static final VarHandle FINISHED = finished();
 
     /// The rows ended because of an error; what it was has to be found in another way.
     public static final class Failed extends SQLException {
@@ -26,11 +28,10 @@ public final class StreamEnd {
     private StreamEnd() {
     }
 
-    private static Field finished() {
+    private static VarHandle finished() {
         try {
-            Field field = DuckDBResultSet.class.getDeclaredField("finished");
-            field.setAccessible(true);
-            return field;
+            return MethodHandles.privateLookupIn(DuckDBResultSet.class, MethodHandles.lookup())
+                    .findVarHandle(DuckDBResultSet.class, "finished", boolean.class);
         } catch (ReflectiveOperationException | RuntimeException e) {
             return null;
         }
@@ -46,14 +47,10 @@ public final class StreamEnd {
     /// @param rows whose last row was read; they may also have been found whole
     /// @throws Failed when there would have been more
     public static void check(ResultSet rows) throws SQLException {
-        if (FINISHED == null || !(rows instanceof DuckDBResultSet)) {
+        if (FINISHED == null || !(rows instanceof DuckDBResultSet result)) {
             return;
         }
-        try {
-            FINISHED.setBoolean(rows, false);
-        } catch (IllegalAccessException e) {
-            throw new SQLException(e);
-        }
+        FINISHED.set(result, false);
         try {
             rows.next();
         } catch (SQLException e) {

@@ -6,8 +6,12 @@ import java.util.Set;
 /// Lets a store bring in what it loads late, before a statement that needs it runs.
 public interface TableUse {
 
-    /// Nothing is loaded late.
-    TableUse NONE = identifiers -> { };
+    /// Nothing is loaded late. No lambda: those of interfaces are not kept for quick starts.
+    TableUse NONE = new TableUse() {
+        @Override
+        public void beforeStatement(Set<String> identifiersUsed) {
+        }
+    };
 
     /// @param identifiersUsed all names of the statement, lower-cased, and those of the views and functions it goes through
     void beforeStatement(Set<String> identifiersUsed) throws SQLException;

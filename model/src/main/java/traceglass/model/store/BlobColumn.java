@@ -46,6 +46,7 @@ public final class BlobColumn extends Column {
     }
 
     /// The values of one chunk; the rows past the table's end hold NULL. Not to be changed.
+    @Override
     BlobChunk chunk(int index) {
         return chunks[index];
     }

@@ -29,6 +29,9 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
         return type;
     }
 
+    /// The values of chunk `index`: `long[]`, `int[]`, `double[]` or [BlobChunk]. Not to be changed.
+    abstract Object chunk(int index);
+
     /// Makes room for chunk `index`, filled with NULL. A chunk of which no row got a value is an array that all such chunks share.
     abstract void addChunk(int index);
 

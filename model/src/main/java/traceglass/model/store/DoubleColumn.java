@@ -61,6 +61,7 @@ public final class DoubleColumn extends Column {
     }
 
     /// The values of one chunk, [Table#CHUNK] long; the rows past the table's end hold NULL. Not to be changed.
+    @Override
     public double[] chunk(int index) {
         return chunks[index];
     }

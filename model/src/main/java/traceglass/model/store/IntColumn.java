@@ -64,6 +64,7 @@ public final class IntColumn extends Column {
     }
 
     /// The values of one chunk, [Table#CHUNK] long; the rows past the table's end mean nothing. Not to be changed.
+    @Override
     public int[] chunk(int index) {
         return chunks[index];
     }

@@ -59,6 +59,7 @@ public final class LongColumn extends Column {
     }
 
     /// The values of one chunk, [Table#CHUNK] long; the rows past the table's end hold NULL. Not to be changed.
+    @Override
     public long[] chunk(int index) {
         return chunks[index];
     }

@@ -2,7 +2,6 @@ package traceglass.model.store;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CharsetDecoder;
@@ -68,7 +67,8 @@ final class NativeTexts implements AutoCloseable {
                 block = arena.allocate(Math.max(BLOCK, length), 1);
                 used = 0;
             }
-            MemorySegment.copy(text, 0, block, ValueLayout.JAVA_BYTE, used, length);
+            // The form of copy that takes the array finds out what kind of array it is by a switch that is linked anew at each start.
+            MemorySegment.copy(MemorySegment.ofArray(text), 0, block, used, length);
             second = block.address() + used;
             used += length;
         }

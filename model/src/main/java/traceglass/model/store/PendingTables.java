@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -148,7 +147,7 @@ final class PendingTables {
             throw failure;
         }
         List<WaitingRows> tables = new ArrayList<>(wanted);
-        tables.sort(Comparator.comparingInt(WaitingRows::rowCount).reversed());
+        tables.sort((a, b) -> Integer.compare(b.rowCount(), a.rowCount()));
         AtomicInteger next = new AtomicInteger();
         Runnable loader = () -> {
             for (int i; (i = next.getAndIncrement()) < tables.size();) {

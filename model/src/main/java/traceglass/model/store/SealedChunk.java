@@ -17,12 +17,7 @@ record SealedChunk(int firstRow, int rows, Object[] columns, StringPool.Snapshot
         List<Column> columns = table.columns();
         Object[] arrays = new Object[columns.size()];
         for (int i = 0; i < arrays.length; i++) {
-            arrays[i] = switch (columns.get(i)) {
-                case LongColumn c -> c.chunk(index);
-                case IntColumn c -> c.chunk(index);
-                case DoubleColumn c -> c.chunk(index);
-                case BlobColumn c -> c.chunk(index);
-            };
+            arrays[i] = columns.get(i).chunk(index);
         }
         return new SealedChunk(index << Table.CHUNK_BITS, rows, arrays, texts, table.poolFor(index), false);
     }

@@ -62,13 +62,26 @@ final class StoreBounds {
     }
 
     private static void extend(long[] bounds, long[] starts, long[] durations, int count) {
+        long first = bounds[0];
+        long last = bounds[1];
         for (int i = 0; i < count; i++) {
-            if (starts[i] != LongColumn.NULL) {
-                bounds[0] = Math.min(bounds[0], starts[i]);
-                // What is NULL is less than nothing, and what does not fit is as late as a time can be.
-                long sum = starts[i] + Math.max(durations[i], 0);
-                bounds[1] = Math.max(bounds[1], sum < starts[i] ? Long.MAX_VALUE : sum);
+            long start = starts[i];
+            if (start == LongColumn.NULL) {
+                continue;
+            }
+            if (start < first) {
+                first = start;
+            }
+            // What is NULL is less than nothing, and what does not fit is as late as a time can be.
+            long duration = durations[i];
+            long end = duration > 0 ? start + duration : start;
+            if (end > last) {
+                last = end;
+            } else if (end < start) {
+                last = Long.MAX_VALUE;
             }
         }
+        bounds[0] = first;
+        bounds[1] = last;
     }
 }

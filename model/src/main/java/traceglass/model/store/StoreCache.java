@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -116,7 +115,7 @@ public final class StoreCache {
                 }
             }
         }
-        found.sort(Comparator.comparing(Entry::lastUsed).reversed());
+        found.sort((a, b) -> b.lastUsed().compareTo(a.lastUsed()));
         return found;
     }
 

@@ -1,6 +1,5 @@
 package traceglass.model.track;
 
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +11,7 @@ final class CpuTracks implements TrackProvider {
     public void addTo(TreeDraft tree, TraceFacts facts) {
         List<TraceFacts.Track> frequencies = facts.tracks().stream()
                 .filter(t -> t.type().equals("cpu_frequency") && t.events() > 0)
-                .sorted(Comparator.comparingLong(TraceFacts.Track::cpu)).toList();
+                .sorted(Order.by(TraceFacts.Track::cpu)).toList();
         scheduling(tree, facts);
         DraftNode group = DraftNode.group("cpu_frequency", "CPU Frequency", -40).icon("chart").expanded();
         Map<String, TraceFacts.Track> idle = new HashMap<>();

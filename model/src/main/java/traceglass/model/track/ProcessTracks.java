@@ -3,7 +3,6 @@ package traceglass.model.track;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.ToLongFunction;
 
 /// Groups for kernel threads, processes with their threads, and threads whose process is not known; and the thread states in them.
 final class ProcessTracks implements TrackProvider {
@@ -51,7 +50,7 @@ final class ProcessTracks implements TrackProvider {
                 found.addAll(facts.threadsOf(p.upid()));
             }
         }
-        found.sort(Comparator.comparingLong(TraceFacts.Thread::utid));
+        found.sort(Order.by(TraceFacts.Thread::utid));
         for (TraceFacts.Thread t : found) {
             DraftNode thread = DraftNode.group("thread/" + t.utid(), threadName(t) + facts.machineMark(t.machine()), 0).headless();
             group.add(thread);
@@ -83,7 +82,7 @@ final class ProcessTracks implements TrackProvider {
         tree.setProcess(p.upid(), group);
         List<TraceFacts.Thread> threads = new ArrayList<>(facts.threadsOf(p.upid()));
         threads.removeIf(t -> !t.hasData());
-        threads.sort(Comparator.comparingLong(TraceFacts.Thread::hint).thenComparing(t -> -priority(t)).thenComparingLong(TraceFacts.Thread::tid));
+        threads.sort(Order.inTurn(Order.by(TraceFacts.Thread::hint), Order.byDescending(ProcessTracks::priority), Order.by(TraceFacts.Thread::tid)));
         for (TraceFacts.Thread t : threads) {
             DraftNode thread = DraftNode.group("thread/" + t.utid(), threadName(t), 0).headless();
             group.add(thread);
@@ -130,29 +129,17 @@ final class ProcessTracks implements TrackProvider {
         return name.startsWith("/") ? name.substring(name.lastIndexOf('/') + 1) : name;
     }
 
-    private static final Comparator<TraceFacts.Thread> ORPHANS = Comparator.comparingLong(TraceFacts.Thread::hint)
-            .thenComparing(descending(TraceFacts.Thread::samples))
-            .thenComparing(descending(TraceFacts.Thread::runNs))
-            .thenComparing(descending(TraceFacts.Thread::slices))
-            .thenComparing(TraceFacts.Thread::name, Comparator.nullsFirst(Comparator.naturalOrder()))
-            .thenComparingLong(TraceFacts.Thread::utid);
-
-    private static <T> Comparator<T> descending(ToLongFunction<T> key) {
-        return Comparator.comparingLong(key).reversed();
-    }
+    private static final Comparator<TraceFacts.Thread> ORPHANS = Order.inTurn(Order.by(TraceFacts.Thread::hint),
+            Order.byDescending(TraceFacts.Thread::samples), Order.byDescending(TraceFacts.Thread::runNs),
+            Order.byDescending(TraceFacts.Thread::slices), Order.byText(TraceFacts.Thread::name), Order.by(TraceFacts.Thread::utid));
 
     /// A process with the sums over its threads that decide about its place.
     private record Summary(TraceFacts.Process process, long samples, long runNs, long slices, boolean threadData) {
 
-        static final Comparator<Summary> ORDER = Comparator.<Summary>comparingLong(s -> s.process.hint())
-                .thenComparing(descending(s -> chromeRank(s.process.name())))
-                .thenComparing(descending(s -> s.process.allocations()))
-                .thenComparing(descending(s -> s.process.graphObjects()))
-                .thenComparing(descending(Summary::samples))
-                .thenComparing(descending(Summary::runNs))
-                .thenComparing(descending(Summary::slices))
-                .thenComparing(s -> s.process.name(), Comparator.nullsFirst(Comparator.naturalOrder()))
-                .thenComparingLong(s -> s.process.upid());
+        static final Comparator<Summary> ORDER = Order.inTurn(Order.by(s -> s.process.hint()),
+                Order.byDescending(s -> chromeRank(s.process.name())), Order.byDescending(s -> s.process.allocations()),
+                Order.byDescending(s -> s.process.graphObjects()), Order.byDescending(Summary::samples), Order.byDescending(Summary::runNs),
+                Order.byDescending(Summary::slices), Order.byText(s -> s.process.name()), Order.by(s -> s.process.upid()));
 
         static Summary of(TraceFacts.Process p, TraceFacts facts) {
             long samples = 0;

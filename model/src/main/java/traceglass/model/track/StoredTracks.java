@@ -58,8 +58,7 @@ final class StoredTracks implements TrackProvider {
                 counters.add(t);
             }
         }
-        counters.sort(Comparator.<TraceFacts.Track, String>comparing(t -> sortName(t.name()))
-                .thenComparingLong(TraceFacts.Track::cpu).thenComparingLong(TraceFacts.Track::ugpu));
+        counters.sort(Order.inTurn(Order.byText(t -> sortName(t.name())), Order.by(TraceFacts.Track::cpu), Order.by(TraceFacts.Track::ugpu)));
         for (TraceFacts.Track t : counters) {
             tree.place(t.id());
             DraftNode parent = parent(tree, t, PLACES.get("counter " + t.type()));
@@ -118,8 +117,7 @@ final class StoredTracks implements TrackProvider {
             }
         }
         List<Map.Entry<Together, List<TraceFacts.Track>>> ordered = new ArrayList<>(groups.entrySet());
-        ordered.sort(Comparator.<Map.Entry<Together, List<TraceFacts.Track>>>comparingInt(e -> rank(e.getKey().type()))
-                .thenComparing(e -> sortName(smallestName(e.getValue()))));
+        ordered.sort(Order.inTurn(Order.by(e -> rank(e.getKey().type())), Order.byText(e -> sortName(smallestName(e.getValue())))));
         for (var entry : ordered) {
             List<TraceFacts.Track> members = entry.getValue();
             members.forEach(t -> tree.place(t.id()));

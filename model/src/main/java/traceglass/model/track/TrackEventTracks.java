@@ -1,7 +1,6 @@
 package traceglass.model.track;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +30,7 @@ final class TrackEventTracks implements TrackProvider {
                 roots.add(t);
             }
         }
-        roots.sort(Comparator.comparingLong(TraceFacts.Track::id));
+        roots.sort(Order.by(TraceFacts.Track::id));
         new Adder(tree, facts, children).addRoots(roots);
     }
 
@@ -140,10 +139,10 @@ final class TrackEventTracks implements TrackProvider {
         private static List<TraceFacts.Track> ordered(List<TraceFacts.Track> siblings, String ordering) {
             List<TraceFacts.Track> sorted = new ArrayList<>(siblings);
             sorted.sort(switch (ordering == null ? "" : ordering) {
-                case "explicit" -> Comparator.comparingLong(TraceFacts.Track::rank);
+                case "explicit" -> Order.by(TraceFacts.Track::rank);
                 // Tracks without events have no first time and come first.
-                case "chronological" -> Comparator.comparingLong(t -> t.events() == 0 ? Long.MIN_VALUE : t.firstTs());
-                default -> Comparator.comparing(t -> t.name() == null ? "" : t.name());
+                case "chronological" -> Order.by(t -> t.events() == 0 ? Long.MIN_VALUE : t.firstTs());
+                default -> Order.byText(t -> t.name() == null ? "" : t.name());
             });
             return sorted;
         }
