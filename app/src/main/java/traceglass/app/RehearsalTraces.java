@@ -16,6 +16,7 @@ final class RehearsalTraces {
             {"traceEvents": [
             {"ph": "M", "pid": 1, "tid": 1, "name": "process_name", "args": {"name": "Browser"}},
             {"ph": "M", "pid": 1, "tid": 1, "name": "thread_name", "args": {"name": "Main"}},
+            {"ph": "M", "pid": 1, "tid": 2, "name": "thread_name", "args": {"name": "IO"}},
             {"ph": "M", "pid": 1, "tid": 1, "name": "thread_sort_index", "args": {"sort_index": -1}},
             {"ph": "X", "pid": 1, "tid": 1, "ts": 10, "dur": 30, "tdur": 3, "tts": 2, "cat": "a,b", "name": "x",
              "args": {"n": 1, "d": 0.5, "b": true, "e": null, "s": "text \\u00e9", "l": [1, {"k": 2}], "o": {"p": "q"}}},

@@ -105,7 +105,20 @@ class ArgsAheadTest {
     }
 
     private Event event(SequenceState state) {
-        TrackEvent.Builder e = TrackEvent.newBuilder().setType(TrackEvent.Type.TYPE_SLICE_BEGIN);
+        TrackEvent.Builder e = TrackEvent.newBuilder().setType(TrackEvent.Type.forNumber(random.nextInt(5)));
+        if (random.nextInt(3) > 0) {
+            e.setTrackUuid(random.nextLong());
+        }
+        for (int i = random.nextInt(6) - 1; i > 0; i--) {
+            e.addExtraCounterValues(random.nextInt(1000));
+        }
+        switch (random.nextInt(20)) {
+            case 0 -> e.addFlowIds(random.nextLong());
+            case 1 -> e.addTerminatingFlowIds(random.nextLong());
+            case 2 -> e.setLegacyEvent(TrackEvent.LegacyEvent.newBuilder().setPhase('n'));
+            case 3 -> e.setTimestampDeltaUs(1);
+            default -> { }
+        }
         if (random.nextInt(5) == 0) {
             e.setName("name" + random.nextInt(4));
         } else if (random.nextInt(10) > 0) {
@@ -147,6 +160,10 @@ class ArgsAheadTest {
     }
 
     private String written(TrackEventArgs by, Event e, int before) {
+        return written(by, fields, e, before);
+    }
+
+    private String written(TrackEventArgs by, TrackEventFields fields, Event e, int before) {
         long errors = errors();
         ArgSetBuilder b = new ArgSetBuilder();
         if (before > 0) {
@@ -154,6 +171,13 @@ class ArgsAheadTest {
         }
         by.write(b, fields, e.bytes.state, 100, ProcessTracker.NONE, ProcessTracker.NONE, false, 0, ProcessTracker.NONE);
         return text(b) + (errors() - errors) + " errors";
+    }
+
+    /// All that the importer needs of an event that it is told of.
+    private static String event(TrackEventFields e) {
+        return e.type + " " + e.hasType + " " + (e.hasTrackUuid ? e.trackUuid : 0) + " " + e.hasTrackUuid + " " + e.extraValues.size + " "
+                + (e.extraUuids.size + e.extraDoubles.size + e.extraDoubleUuids.size) + " " + (e.flows.size + e.endingFlows.size)
+                + (e.oldFlows.size + e.oldEndingFlows.size + e.extensions.size) + " " + e.hasPhase + " " + e.hasBindId + " " + e.typed;
     }
 
     private void pass(List<Event> events) {
@@ -171,6 +195,8 @@ class ArgsAheadTest {
         int made = 0;
         int named = 0;
         int left = 0;
+        int toldOf = 0;
+        TrackEventFields told = new TrackEventFields();
         for (int round = 0; round < 20; round++) {
             List<Event> events = new ArrayList<>();
             for (int i = 0; i < EventsAhead.BATCH; i++) {
@@ -184,8 +210,15 @@ class ArgsAheadTest {
                 made += has ? 1 : 0;
                 left += has ? 0 : 1;
                 int before = random.nextInt(4) == 0 ? 1 : 0;
+                boolean isTold = ahead.isRead(told);
+                if (isTold) {
+                    toldOf++;
+                    assertEquals(event(fields), event(told));
+                    assertTrue(ahead.name() >= 0 && ahead.category() >= 0);
+                    assertEquals(fields.isBare(), told.isBare() && !has);
+                }
                 // First what was prepared: the other way interns what it meets.
-                String first = written(prepared, e, before);
+                String first = written(prepared, isTold ? told : fields, e, before);
                 assertEquals(written(plain, e, before), first);
                 int name = names.name(fields, e.bytes.state);
                 if (ahead.name() >= 0) {
@@ -201,6 +234,7 @@ class ArgsAheadTest {
         assertTrue(made > 5000, "made " + made);
         assertTrue(named > 10_000, "named " + named);
         assertTrue(left > 1000, "left " + left);
+        assertTrue(toldOf > 1000, "told of " + toldOf);
     }
 
     @Test

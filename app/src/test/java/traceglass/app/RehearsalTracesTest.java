@@ -1,0 +1,58 @@
+package traceglass.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceOpener;
+import traceglass.ingest.TraceProblem;
+import traceglass.model.store.StoreOptions;
+import traceglass.model.store.TraceStore;
+
+/// The small traces of the rehearsal are read as what they are meant to be: else nothing of what later traces need would be rehearsed.
+class RehearsalTracesTest {
+
+    @TempDir
+    private Path folder;
+
+    private static long count(Connection c, String sql) throws SQLException {
+        try (Statement s = c.createStatement(); ResultSet rows = s.executeQuery(sql)) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+
+    @Test
+    void eachIsReadAndHasWhatItsKindHas() throws IOException, TraceProblem, SQLException {
+        List<Path> traces = RehearsalTraces.write(folder);
+        assertEquals(3, traces.size());
+        for (Path trace : traces) {
+            try (TraceStore store = TraceOpener.open(trace, StoreOptions.uncached().withTempDir(folder), new ImportProgress()).store();
+                    Connection c = store.connection()) {
+                assertTrue(count(c, "SELECT count(*) FROM slice") > 0, trace + " has no slices");
+                assertTrue(count(c, "SELECT count(*) FROM counter") > 0, trace + " has no counters");
+                assertTrue(count(c, "SELECT count(*) FROM thread WHERE name IS NOT NULL") > 1, trace + " has no threads");
+                if (trace.toString().endsWith("browser.pftrace")) {
+                    assertTrue(count(c, "SELECT count(*) FROM flow") > 0);
+                    assertTrue(count(c, "SELECT count(*) FROM slice WHERE category = 'cat' AND name = 'name' AND thread_dur > 0") > 2000);
+                    assertEquals(3, count(c, "SELECT count(DISTINCT key) FROM args WHERE key IN ('rehearsed.kind', 'debug.key.x', 'task.posted_from.file_name')"));
+                    assertTrue(count(c, "SELECT count(*) FROM metadata WHERE name = 'cr-os'") == 1);
+                } else if (trace.toString().endsWith("events.json")) {
+                    assertTrue(count(c, "SELECT count(*) FROM flow") > 0);
+                    assertTrue(count(c, "SELECT count(*) FROM args WHERE key = 'args.o.p'") > 0);
+                } else {
+                    assertEquals(2, count(c, "SELECT count(*) FROM sched_slice"));
+                }
+            }
+        }
+    }
+}
