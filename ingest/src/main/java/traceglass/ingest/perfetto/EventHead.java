@@ -139,6 +139,10 @@ final class EventHead {
             }
             if (tag == (TrackEvent.TYPE_FIELD_NUMBER << 3 | ProtoCursor.VARINT)) {
                 type = (int) value;
+            } else if (tag == (TrackEvent.EXTRA_COUNTER_VALUES_FIELD_NUMBER << 3 | ProtoCursor.VARINT)) {
+                // Chrome does not pack them.
+                extraValues.add(value);
+                has |= EXTRAS;
             } else if (tag == (TrackEvent.EXTRA_COUNTER_VALUES_FIELD_NUMBER << 3 | ProtoCursor.BYTES)) {
                 extraValues(bytes, at, p - at);
             } else if ((1L << (tag >>> 3) & WANTED) != 0 && tag < 64 << 3) {

@@ -321,6 +321,7 @@ final class TrackEventFields {
                 nameIid = value;
             }
             case TrackEvent.CATEGORY_IIDS_FIELD_NUMBER -> categoryIids.add(value);
+            case TrackEvent.EXTRA_COUNTER_VALUES_FIELD_NUMBER -> extraValues.add(value);
             default -> readRest(start, end);
         }
     }
