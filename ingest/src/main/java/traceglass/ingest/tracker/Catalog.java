@@ -26,9 +26,14 @@ final class Catalog {
     private Catalog() {}
 
     static List<String[]> read(String resource) {
+        return read(resource, 0);
+    }
+
+    /// @param words the last of so many words is all the rest of the line; 0 for any number of words
+    static List<String[]> read(String resource, int words) {
         try (BufferedReader in = new BufferedReader(new InputStreamReader(
                 Catalog.class.getResourceAsStream(resource), StandardCharsets.UTF_8))) {
-            return in.lines().filter(l -> !l.isBlank() && !l.startsWith("#")).map(l -> l.split(" ")).toList();
+            return in.lines().filter(l -> !l.isBlank() && !l.startsWith("#")).map(l -> l.split(" ", words)).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,7 +1,6 @@
 package traceglass.ingest.tracker;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -211,7 +210,7 @@ public final class StatsTracker {
     /// none.
     static final class Descriptions {
 
-        private final List<String[]> lines = Catalog.read("stats_descriptions.txt");
+        private final List<String[]> lines = Catalog.read("stats_descriptions.txt", 2);
         private final Map<String, Integer> lineOf = new HashMap<>();
         /// Lines that are not found by the name or by its beginning up to an underscore.
         private final List<Integer> others = new ArrayList<>();
@@ -241,8 +240,7 @@ public final class StatsTracker {
             if (first == lines.size()) {
                 return "";
             }
-            String[] line = lines.get(first);
-            return String.join(" ", Arrays.asList(line).subList(1, line.length));
+            return lines.get(first)[1];
         }
 
         private static boolean fits(String name, String pattern) {
