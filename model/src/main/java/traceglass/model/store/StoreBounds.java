@@ -75,10 +75,10 @@ final class StoreBounds {
             // What is NULL is less than nothing, and what does not fit is as late as a time can be.
             long duration = durations[i];
             long end = duration > 0 ? start + duration : start;
-            if (end > last) {
-                last = end;
-            } else if (end < start) {
+            if (end < start) {
                 last = Long.MAX_VALUE;
+            } else if (end > last) {
+                last = end;
             }
         }
         bounds[0] = first;

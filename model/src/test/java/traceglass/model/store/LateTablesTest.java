@@ -162,6 +162,19 @@ class LateTablesTest {
         }
     }
 
+    @Test
+    void anEndThatDoesNotFitIsAsLateAsATimeCanBe() throws Exception {
+        TraceStorage storage = new TraceStorage();
+        StoreWriter writer = StoreWriter.startLate(storage, StoreOptions.uncached().withTempDir(dir), trace);
+        Table slices = storage.table(SLICES);
+        slices.longs("ts").set(slices.addRow(), Long.MAX_VALUE - 50);
+        slices.longs("dur").set(0, 100);
+        try (TraceStore store = writer.finishLate()) {
+            assertEquals(Long.MAX_VALUE - 50, store.bounds().start());
+            assertEquals(Long.MAX_VALUE, store.bounds().end());
+        }
+    }
+
     private static void fill(Table table, String dur, Random random, int rows) {
         boolean wild = random.nextInt(3) == 0;
         for (int i = 0; i < rows; i++) {
