@@ -159,7 +159,7 @@ final class RehearsalTraces {
             switch (i % 16) {
                 case 0 -> begin.message(4, key.number(2, 1)).message(4, new Message().number(1, 2).number(3, i));
                 case 1 -> begin.message(4, key.number(4, i)).message(4, new Message().number(1, 2).real(5, 0.5));
-                case 2 -> begin.message(4, key.text(6, "value " + i)).message(4, new Message().text(10, "k").number(17, 1)).number(7, 0);
+                case 2 -> begin.message(4, key.text(6, "value " + i)).message(4, new Message().text(10, "k").number(17, 1));
                 case 3 -> begin.message(4, key.number(7, 0xFF)).message(4, new Message().number(1, 2).text(9, "{\"a\": {\"b\": [1, \"c\"]}}"));
                 case 4 -> begin.message(4, key.message(11, new Message().text(10, "x").number(4, 1)).message(11, new Message().text(10, "y").text(6, "z")));
                 case 5 -> begin.message(4, key.message(12, new Message().number(4, 1)).message(12, new Message().number(4, 2)));

@@ -382,7 +382,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private void extraCounter(long uuid, int index) {
-        int track = tracks.ownBeside(uuid, StringPool.NULL, state.sequenceId());
+        int track = tracks.ownBeside(uuid, state.sequenceId());
         if (track < 0) {
             return;
         }

@@ -267,10 +267,10 @@ final class TrackEventTracks {
     }
 
     /// The same for a counter that an event brings a value for beside its own track.
-    int ownBeside(long uuid, int eventName, long sequenceId) {
+    int ownBeside(long uuid, long sequenceId) {
         Track track = lastCounter;
         if (track == null || uuid != lastCounterUuid) {
-            track = made(uuid, eventName, sequenceId);
+            track = made(uuid, StringPool.NULL, sequenceId);
             lastCounter = track;
             lastCounterUuid = uuid;
         }
