@@ -11,6 +11,9 @@ import traceglass.render.paint.Picture;
 /// Paints a timeline once a pulse, only while something has changed or moves, and knows when nothing is left to do.
 final class PaintLoop {
 
+    /// How often tracks are painted that come in one after the other, while nothing else changes and some of those in sight are still on their
+    /// way. Each painting takes time from the reading, and where there is no graphics processor the whole window is copied.
+    private static final long ARRIVALS_NS = 100_000_000;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final TimelineView view;
@@ -20,6 +23,9 @@ final class PaintLoop {
     private final List<CompletableFuture<Void>> idleWaiters = new ArrayList<>();
     private final List<CompletableFuture<Void>> drawnWaiters = new ArrayList<>();
     private boolean tracksDirty = true;
+    /// Whether something has come in that is not painted yet.
+    private boolean arrivals;
+    private long paintedNs;
     private boolean overlayDirty = true;
     private boolean runs;
     private int pulses;
@@ -89,7 +95,7 @@ final class PaintLoop {
     /// What [#whenIdle] still waits for, in words for the log.
     String waitsFor() {
         return (int) view.getWidth() + "x" + (int) view.getHeight() + " px, " + (runs ? "painting" : "resting") + " after " + pulses + " pulses"
-                + (tracksDirty ? ", tracks changed" : "")
+                + (tracksDirty ? ", tracks changed" : "") + (arrivals ? ", tracks came" : "")
                 + (overlayDirty ? ", overlay changed" : "") + (view.mover().isMoving() ? ", moving" : "") + ", " + picture.blankRows + " blank rows, "
                 + idleWaiters.size() + " wait for " + picture.frames.waitsFor();
     }
@@ -105,13 +111,7 @@ final class PaintLoop {
         long begin = System.nanoTime();
         long cpuBegin = THREADS.getCurrentThreadCpuTime();
         picture.nowNs = begin;
-        if (picture.frames.drain()) {
-            if (picture.frames.takeHeightsChanged()) {
-                view.layoutChanged();
-            } else {
-                view.changed();
-            }
-        }
+        arrivals |= picture.frames.drain();
         view.relayout();
         view.mover().step(begin);
         boolean sized = view.getWidth() > 0 && view.getHeight() > 0;
@@ -119,9 +119,13 @@ final class PaintLoop {
             view.reveals().settle();
             view.requestFrames();
         }
+        if (arrivals && (!sized || tracksDirty || picture.frames.isComplete() || begin - paintedNs >= ARRIVALS_NS)) {
+            showArrivals(sized);
+        }
         boolean painted = sized && tracksDirty;
         if (painted) {
             tracksDirty = false;
+            paintedNs = begin;
             view.beforePainting();
             surfaces.paintTracks();
         }
@@ -132,12 +136,26 @@ final class PaintLoop {
         if (painted) {
             stats.frame(System.nanoTime() - begin, THREADS.getCurrentThreadCpuTime() - cpuBegin, picture.blankRows > 0 && !picture.layout.rows().isEmpty());
         }
-        if (sized && !tracksDirty && picture.frames.isComplete()) {
+        if (sized && !tracksDirty && !arrivals && picture.frames.isComplete()) {
             complete(drawnWaiters);
         }
         // What moves is painted in every pulse; after one without, everything stands still.
-        if (!painted && !tracksDirty && !overlayDirty && !view.mover().isMoving()) {
+        if (!painted && !tracksDirty && !arrivals && !overlayDirty && !view.mover().isMoving()) {
             rest(sized);
+        }
+    }
+
+    /// Has painted what has come in. Rows may be higher than they were taken to be, so that others are in sight.
+    private void showArrivals(boolean sized) {
+        arrivals = false;
+        if (!picture.frames.takeHeightsChanged()) {
+            view.changed();
+            return;
+        }
+        view.layoutChanged();
+        view.relayout();
+        if (sized) {
+            view.requestFrames();
         }
     }
 

@@ -26,14 +26,14 @@ record StoreTracks(TraceSession.Tracks tracks, StoreTrackData data, TrackIndex i
     /// Asks the store by some queries over whole tables; not for the JavaFX thread.
     static StoreTracks read(TraceStore store) throws SQLException {
         CompletableFuture<TrackNode> tree = new CompletableFuture<>();
-        FutureTask<MinimapData> minimap = new FutureTask<>(() -> MinimapData.read(store, BUCKETS, () -> processes(tree.join())));
+        StoreTrackData data = new StoreTrackData(store);
+        StoreTrackData source = data;
+        FutureTask<MinimapData> minimap = new FutureTask<>(() -> source.minimap(BUCKETS, () -> processes(tree.join())));
         // The tree keeps one processor busy.
         Thread.ofPlatform().daemon().name("open-minimap").start(minimap);
-        StoreTrackData data = null;
         try {
             TrackNode root = TrackTreeBuilder.build(store);
             tree.complete(root);
-            data = new StoreTrackData(store);
             // Whoever is about to draw them finds them read, or begun. Until then there is a window to make.
             FirstTracks.of(root.children(), FIRST).forEach(data::load);
             StoreTracks all = new StoreTracks(new TraceSession.Tracks(root.children(), store.bounds(), data), data, TrackIndex.of(root.children()),

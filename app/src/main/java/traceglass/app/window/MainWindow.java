@@ -8,14 +8,17 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import javafx.animation.PauseTransition;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.scene.Cursor;
 import javafx.scene.Parent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.util.Duration;
 import traceglass.app.AppContext;
 import traceglass.app.Features;
 import traceglass.app.overview.OverviewPage;
@@ -58,6 +61,8 @@ public final class MainWindow {
     public interface SampleTrace {
         Path file() throws java.io.IOException;
     }
+
+    private static final Duration PATIENCE = Duration.millis(300);
 
     private final AppContext context;
     private final Environment environment;
@@ -391,22 +396,48 @@ public final class MainWindow {
     /// What this window shows of a trace that is opened.
     private final class Shown implements TraceOpening.Shown {
 
+        /// A trace from the cache is there before a page that tells of its opening has been drawn, and would come later for that. Only where
+        /// nothing is on the screen yet, the page comes at once: the start page would not be drawn sooner.
+        private final PauseTransition patience = new PauseTransition(PATIENCE);
+
         @Override
         public void begun(Path file) {
             sidebar.refresh();
-            if (page.get() == start && context.session() == null) {
-                showPage(new OpeningPage(file, progress, MainWindow.this::cancelOpening));
-                progress.waitLonger();
+            waitNoLonger();
+            boolean opensAnother = page.get() instanceof OpeningPage;
+            if (context.session() != null || page.get() != start && !opensAnother) {
+                return;
             }
+            progress.waitLonger();
+            if (opensAnother || root.getScene() == null || root.getScene().getWindow() == null || !root.getScene().getWindow().isShowing()) {
+                showOpening(file);
+                return;
+            }
+            root.setCursor(Cursor.WAIT);
+            patience.setOnFinished(e -> showOpening(file));
+            patience.playFromStart();
+        }
+
+        private void showOpening(Path file) {
+            if (page.get() == start || page.get() instanceof OpeningPage) {
+                showPage(new OpeningPage(file, progress, MainWindow.this::cancelOpening));
+            }
+        }
+
+        private void waitNoLonger() {
+            patience.stop();
+            root.setCursor(null);
         }
 
         @Override
         public void over() {
+            waitNoLonger();
             sidebar.refresh();
         }
 
         @Override
         public void adopted() {
+            waitNoLonger();
             context.session().holdUntil(environment.still ? CompletableFuture.completedStage(null) : Painted.timeline(timelines.first().view()));
             showPage(timeline);
             timeline.shown();

@@ -48,6 +48,10 @@ final class WindowFixture {
         stage.show();
     }
 
+    Stage stage() {
+        return stage;
+    }
+
     void close() {
         window.close();
         theme.close();

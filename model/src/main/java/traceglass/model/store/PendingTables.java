@@ -85,6 +85,8 @@ final class PendingTables {
         load(List.copyOf(waiting.values()));
         if (!complete) {
             try {
+                database.execute("SET threads = " + options.threadCount());
+                StoredAmounts.write(database);
                 StoreInfo.write(database);
             } catch (SQLException e) {
                 throw failed(e);

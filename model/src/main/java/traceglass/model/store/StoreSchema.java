@@ -20,7 +20,7 @@ final class StoreSchema {
     static final String CATALOG = "store";
 
     /// Changes whenever cache files of before can no longer be read.
-    static final int FORMAT = 2;
+    static final int FORMAT = 3;
 
     /// Time bounds, and facts about the file itself.
     static final String BOUNDS_TABLE = "_trace_bounds";

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.duckdb.DuckDBConnection;
 import traceglass.model.time.TimeSpan;
 
@@ -121,10 +123,7 @@ public final class TraceStore implements AutoCloseable {
         }
         try {
             boolean checkLater = Files.size(file) > MOST_CHECKED_FIRST;
-            if (!checkLater && !CacheSeal.holds(file)) {
-                throw new StoreException("damaged: " + file);
-            }
-            TraceStore store = open(file, options);
+            TraceStore store = checkLater ? open(file, options) : openChecked(file, options);
             StoreCache.touch(file);
             if (checkLater) {
                 CacheSeal.checkBehind(file);
@@ -137,6 +136,37 @@ public final class TraceStore implements AutoCloseable {
                 // The import that follows replaces it.
             }
             return Optional.empty();
+        }
+    }
+
+    /// Opens a file while a second thread looks whether all of it is as it was sealed.
+    private static TraceStore openChecked(Path file, StoreOptions options) throws IOException {
+        FutureTask<Boolean> check = new FutureTask<>(() -> CacheSeal.holds(file));
+        Thread.ofPlatform().daemon().name("cache-check").start(check);
+        TraceStore store = null;
+        boolean holds = false;
+        try {
+            store = open(file, options);
+        } finally {
+            holds = isTrue(check);
+            if (!holds && store != null) {
+                store.close();
+            }
+        }
+        if (!holds) {
+            throw new StoreException("damaged: " + file);
+        }
+        return store;
+    }
+
+    private static boolean isTrue(FutureTask<Boolean> check) {
+        try {
+            return check.get();
+        } catch (ExecutionException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.duckdb.DuckDBConnection;
+import traceglass.model.store.StoredAmounts;
 
 /// Reads the samples of counters. To look for those of one track takes nearly as long as for those of many, and people scroll past one track
 /// after the other: where a trace has few samples, those of the tracks with the next numbers are read along and kept until they are asked
@@ -41,7 +42,7 @@ final class CounterBlocks {
 
     private synchronized boolean isSmall(DuckDBConnection c) throws SQLException {
         if (small == null) {
-            StoreTrackData.each(c, "SELECT count(*), count(DISTINCT track_id) FROM __intrinsic_counter",
+            StoreTrackData.each(c, "SELECT CAST(coalesce(sum(events), 0) AS BIGINT), count(*) FROM " + StoredAmounts.TRACKS + " WHERE source = 'counter'",
                     r -> small = r.getLong(1) <= most && r.getLong(1) * BLOCK <= MOST_AT_ONCE * r.getLong(2));
         }
         return small;

@@ -1,14 +1,14 @@
 package traceglass.model.track;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.duckdb.DuckDBConnection;
 import traceglass.model.store.TraceStore;
 import traceglass.model.time.TimeSpan;
 
@@ -34,10 +34,16 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
     ///
     /// @param processes gives processes (`upid`) in the order of the track tree; asked only for traces without scheduling data
     public static MinimapData read(TraceStore store, int buckets, Supplier<List<Long>> processes) throws SQLException {
+        return read(store, new SchedSlices(), buckets, processes);
+    }
+
+    static MinimapData read(TraceStore store, SchedSlices sched, int buckets, Supplier<List<Long>> processes) throws SQLException {
         long start = store.bounds().start();
         double bucketNs = Math.max(1, (double) store.bounds().durNs() / buckets);
-        try (Connection connection = store.connection()) {
-            Map<Long, float[]> cpus = load(connection, start, bucketNs, buckets, store.bounds().end(), """
+        try (DuckDBConnection connection = store.connection()) {
+            SchedSlices.Rows kept = sched.rows(connection);
+            Map<Long, float[]> cpus = kept != null ? load(connection, start, bucketNs, buckets, store.bounds().end(), kept)
+                    : load(connection, start, bucketNs, buckets, store.bounds().end(), """
                     SELECT s.ucpu, s.ts, s.dur FROM __intrinsic_sched_slice AS s
                     WHERE s.ucpu IS NOT NULL AND s.utid NOT IN (SELECT id FROM __intrinsic_thread WHERE is_idle = 1)""");
             if (!cpus.isEmpty()) {
@@ -98,16 +104,33 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
         return result;
     }
 
-    private static Map<Long, float[]> load(Connection c, long start, double bucketNs, int buckets, long end, String sql) throws SQLException {
+    private static Map<Long, float[]> load(DuckDBConnection c, long start, double bucketNs, int buckets, long end, SchedSlices.Rows rows) throws SQLException {
+        BitSet idle = new BitSet();
+        StoreTrackData.each(c, "SELECT id FROM __intrinsic_thread WHERE is_idle = 1", r -> idle.set((int) r.getLong(1)));
         Map<Long, double[]> sums = new TreeMap<>();
-        try (var statement = c.createStatement(); ResultSet r = statement.executeQuery(sql)) {
-            while (r.next()) {
-                double[] lane = sums.computeIfAbsent(r.getLong(1), k -> new double[buckets]);
-                long ts = r.getLong(2);
-                long dur = r.getLong(3);
+        for (int i = 0; i < rows.size(); i++) {
+            if (rows.ucpu()[i] >= 0 && !idle.get(rows.utid()[i])) {
+                double[] lane = sums.computeIfAbsent((long) rows.ucpu()[i], k -> new double[buckets]);
+                long ts = rows.ts()[i];
+                long dur = rows.dur()[i];
                 add(lane, (ts - start) / bucketNs, ((dur < 0 ? end : ts + dur) - start) / bucketNs);
             }
         }
+        return loads(sums, buckets);
+    }
+
+    private static Map<Long, float[]> load(DuckDBConnection c, long start, double bucketNs, int buckets, long end, String sql) throws SQLException {
+        Map<Long, double[]> sums = new TreeMap<>();
+        StoreTrackData.each(c, sql, r -> {
+            double[] lane = sums.computeIfAbsent(r.getLong(1), k -> new double[buckets]);
+            long ts = r.getLong(2);
+            long dur = r.getLong(3);
+            add(lane, (ts - start) / bucketNs, ((dur < 0 ? end : ts + dur) - start) / bucketNs);
+        });
+        return loads(sums, buckets);
+    }
+
+    private static Map<Long, float[]> loads(Map<Long, double[]> sums, int buckets) {
         Map<Long, float[]> loads = new TreeMap<>();
         sums.forEach((key, lane) -> {
             float[] load = new float[buckets];

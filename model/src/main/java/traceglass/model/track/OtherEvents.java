@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import traceglass.model.store.StoredAmounts;
 
 /// What tables beside those of tracks hold that is shown on tracks of its own: how it is parted, not the events themselves.
 ///
@@ -41,9 +42,9 @@ record OtherEvents(List<FtraceCpu> ftraceCpus, List<String> logSources, List<Log
     static OtherEvents read(Connection c) throws SQLException {
         List<FtraceCpu> cpus = list(c, """
                 SELECT f.ucpu, coalesce(c.cpu, f.ucpu), coalesce(c.machine_id, 0)
-                FROM (SELECT DISTINCT ucpu FROM __intrinsic_ftrace_event WHERE ucpu IS NOT NULL) AS f
+                FROM %s AS f
                 LEFT JOIN __intrinsic_cpu AS c ON c.id = f.ucpu ORDER BY 3, 2
-                """, r -> new FtraceCpu(r.getLong(1), r.getInt(2), r.getLong(3)));
+                """.formatted(StoredAmounts.FTRACE_CPUS), r -> new FtraceCpu(r.getLong(1), r.getInt(2), r.getLong(3)));
         List<String> logs = list(c, "SELECT DISTINCT coalesce(log_source, '') FROM __intrinsic_logs ORDER BY 1", r -> r.getString(1));
         List<LogThread> logThreads = logs.isEmpty() ? List.of() : list(c, "SELECT coalesce(log_source, ''), coalesce(utid, -1), count(*)"
                 + " FROM __intrinsic_logs GROUP BY 1, 2 ORDER BY 3 DESC, 2", r -> new LogThread(r.getString(1), r.getLong(2), r.getLong(3)));

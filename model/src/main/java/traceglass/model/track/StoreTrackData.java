@@ -4,7 +4,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,12 +15,14 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.duckdb.DuckDBConnection;
 import traceglass.model.derived.DerivedMaker;
 import traceglass.model.derived.DerivedTables;
 import traceglass.model.formula.CounterFormula;
 import traceglass.model.formula.FormulaProblem;
 import traceglass.model.store.NumberedThreads;
+import traceglass.model.store.StoredAmounts;
 import traceglass.model.store.TraceStore;
 
 /// Reads tracks from the store, on two threads with a connection each, and on a third what nobody waits for. What was read is kept, up to a
@@ -32,6 +36,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     private final TraceStore store;
     private final DerivedMaker derived;
     private final CounterBlocks counters = new CounterBlocks();
+    private final SchedSlices sched;
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS,
             new NumberedThreads("track-data-"));
     private final ExecutorService aheadThread = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().priority(Thread.MIN_PRIORITY)
@@ -69,12 +74,19 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     }
 
     /// How a thread is called on CPU tracks.
-    private record ThreadLabel(String thread, String withProcess, String process, boolean idle) {}
+    ///
+    /// @param upid its process, −1 for none
+    private record ThreadLabel(String thread, String withProcess, String process, boolean idle, long upid) {}
 
-    private static final ThreadLabel UNKNOWN = new ThreadLabel("unknown thread", "unknown thread", "", false);
+    private static final ThreadLabel UNKNOWN = new ThreadLabel("unknown thread", "unknown thread", "", false, -1);
 
     public StoreTrackData(TraceStore store) {
+        this(store, new SchedSlices());
+    }
+
+    StoreTrackData(TraceStore store, SchedSlices sched) {
         this.store = store;
+        this.sched = sched;
         derived = new DerivedMaker(store);
         // Whoever tells the system which threads may wait finds it.
         aheadThread.execute(() -> { });
@@ -227,29 +239,61 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     private SliceData cpu(DuckDBConnection c, long ucpu) throws SQLException {
         Map<Long, ThreadLabel> threadLabels = labels(c);
         EventList events = new EventList(false);
-        Map<String, String> keys = new HashMap<>();
-        each(c, "SELECT id, ts, dur, utid, coalesce(priority, 120) FROM __intrinsic_sched_slice WHERE ucpu = " + ucpu, r -> {
-            ThreadLabel label = threadLabels.getOrDefault(r.getLong(4), UNKNOWN);
+        Map<ThreadLabel, String[]> keys = new IdentityHashMap<>();
+        SchedRow row = (id, ts, dur, utid, _, rank) -> {
+            ThreadLabel label = threadLabels.getOrDefault(utid, UNKNOWN);
             if (!label.idle) {
-                // Linux: below 100 is real time, 120 is what a thread has that asked for nothing.
-                char rank = r.getLong(5) < 100 ? 'r' : r.getLong(5) < 120 ? 'h' : 'n';
-                String key = keys.computeIfAbsent(rank + label.process, k -> label.process + TrackKind.PRIORITY_MARK + rank);
-                events.add(r.getLong(1), r.getLong(2), r.getLong(3), 0, 0, label.withProcess, key);
+                String[] ofLabel = keys.computeIfAbsent(label, _ -> new String[128]);
+                if (ofLabel[rank] == null) {
+                    ofLabel[rank] = label.process + TrackKind.PRIORITY_MARK + rank;
+                }
+                events.add(id, ts, dur, 0, 0, label.withProcess, ofLabel[rank]);
             }
-        });
+        };
+        SchedSlices.Rows kept = sched.rows(c);
+        if (kept == null) {
+            each(c, "SELECT id, ts, dur, utid, coalesce(priority, 120) FROM __intrinsic_sched_slice WHERE ucpu = " + ucpu,
+                    r -> row.add(r.getLong(1), r.getLong(2), r.getLong(3), r.getLong(4), ucpu, SchedSlices.rank(r.getLong(5))));
+        } else {
+            for (int i = 0; i < kept.size(); i++) {
+                if (kept.ucpu()[i] == ucpu) {
+                    row.add(kept.id()[i], kept.ts()[i], kept.dur()[i], kept.utid()[i], ucpu, (char) kept.rank()[i]);
+                }
+            }
+        }
         return SliceLayout.inRows(events, end());
+    }
+
+    private interface SchedRow {
+        void add(long id, long ts, long dur, long utid, long ucpu, char rank);
     }
 
     private SliceData process(DuckDBConnection c, long upid) throws SQLException {
         Map<Long, ThreadLabel> threadLabels = labels(c);
         Map<Long, Integer> cpuLanes = cpuLanes(c);
         EventList events = new EventList(true);
-        each(c, "SELECT s.id, s.ts, s.dur, s.utid, s.ucpu FROM __intrinsic_sched_slice AS s"
-                + " JOIN __intrinsic_thread AS t ON t.id = s.utid WHERE t.upid = " + upid + " ORDER BY s.ts", r -> {
-            ThreadLabel label = threadLabels.getOrDefault(r.getLong(4), UNKNOWN);
-            events.add(r.getLong(1), r.getLong(2), r.getLong(3), cpuLanes.getOrDefault(r.getLong(5), 0), 0, label.thread, null);
-        });
+        SchedRow row = (id, ts, dur, utid, ucpu, _) ->
+                events.add(id, ts, dur, cpuLanes.getOrDefault(ucpu, 0), 0, threadLabels.getOrDefault(utid, UNKNOWN).thread, null);
+        SchedSlices.Rows kept = sched.rows(c);
+        if (kept == null) {
+            each(c, "SELECT s.id, s.ts, s.dur, s.utid, s.ucpu FROM __intrinsic_sched_slice AS s"
+                    + " JOIN __intrinsic_thread AS t ON t.id = s.utid WHERE t.upid = " + upid + " ORDER BY s.ts",
+                    r -> row.add(r.getLong(1), r.getLong(2), r.getLong(3), r.getLong(4), r.getLong(5), ' '));
+        } else {
+            BitSet utids = new BitSet();
+            threadLabels.forEach((utid, label) -> utids.set(utid.intValue(), label.upid == upid));
+            for (int i = 0; i < kept.size(); i++) {
+                if (utids.get(kept.utid()[i])) {
+                    row.add(kept.id()[i], kept.ts()[i], kept.dur()[i], kept.utid()[i], kept.ucpu()[i], ' ');
+                }
+            }
+        }
         return SliceLayout.inRows(events, end());
+    }
+
+    /// How busy the trace is, see [MinimapData#read].
+    public MinimapData minimap(int buckets, Supplier<List<Long>> processes) throws SQLException {
+        return MinimapData.read(store, sched, buckets, processes);
     }
 
     /// The lanes of the CPUs that threads ran on, from the top: the same for every process, and asked of a whole table.
@@ -260,7 +304,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
             }
         }
         Map<Long, Integer> read = new HashMap<>();
-        each(c, "SELECT DISTINCT ucpu FROM __intrinsic_sched_slice ORDER BY ucpu", r -> read.put(r.getLong(1), read.size()));
+        each(c, "SELECT DISTINCT ucpu FROM " + StoredAmounts.SCHED + " WHERE ucpu IS NOT NULL ORDER BY ucpu", r -> read.put(r.getLong(1), read.size()));
         synchronized (this) {
             lanes = read;
         }
@@ -371,14 +415,14 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
             }
         }
         Map<Long, ThreadLabel> read = new HashMap<>();
-        each(c, "SELECT t.id, t.name, t.tid, coalesce(t.is_idle, 0), p.name, p.pid FROM __intrinsic_thread AS t"
+        each(c, "SELECT t.id, t.name, t.tid, coalesce(t.is_idle, 0), p.name, p.pid, coalesce(t.upid, -1) FROM __intrinsic_thread AS t"
                 + " LEFT JOIN __intrinsic_process AS p ON p.id = t.upid", r -> {
             String process = r.getString(5) == null ? r.getString(6) == null ? "" : "Process " + r.getString(6)
                     : ProcessTracks.baseName(r.getString(5));
             String thread = r.getString(2) == null || r.getString(2).isEmpty() ? "Thread " + r.getString(3) : r.getString(2);
             boolean same = process.isEmpty() || process.equals(thread);
             read.put(r.getLong(1), new ThreadLabel(thread, same ? thread : thread + " · " + process,
-                    process.isEmpty() ? thread : process, r.getLong(4) != 0));
+                    process.isEmpty() ? thread : process, r.getLong(4) != 0, r.getLong(7)));
         });
         synchronized (this) {
             labels = read;

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import traceglass.model.store.StoredAmounts;
 
 /// What the track tree is made from, read from the store by a handful of queries over whole tables: tracks with how much is on
 /// them, threads, processes, CPUs. Numbers that are NULL in the store are −1 here.
@@ -182,18 +183,11 @@ final class TraceFacts {
             args.computeIfAbsent(r.getLong(1), k -> new HashMap<>()).put(r.getString(2), value);
         });
         each(c, """
-                WITH amount AS (
-                  SELECT track_id, count(*) AS events, max(depth) + 1 AS depths, min(ts) AS first_ts FROM __intrinsic_slice GROUP BY track_id
-                  UNION ALL
-                  SELECT track_id, count(*), 0, min(ts) FROM __intrinsic_counter GROUP BY track_id
-                  UNION ALL
-                  SELECT track_id, count(*), 0, min(ts) FROM __intrinsic_state GROUP BY track_id
-                )
                 SELECT t.id, t.name, t.type, t.parent_id, t.track_group_id, t.event_type, t.counter_unit, t.utid, t.upid, t.machine_id,
                   coalesce(a.events, 0), coalesce(a.depths, 0), coalesce(a.first_ts, 0)
-                FROM __intrinsic_track AS t LEFT JOIN amount AS a ON a.track_id = t.id
+                FROM __intrinsic_track AS t LEFT JOIN %s AS a ON a.track_id = t.id
                 ORDER BY t.id
-                """, r -> {
+                """.formatted(StoredAmounts.TRACKS), r -> {
             Map<String, Object> a = args.getOrDefault(r.getLong(1), Map.of());
             tracks.add(new Track(r.getLong(1), r.getString(2), text(r, 3), number(r, 4), number(r, 5), text(r, 6), text(r, 7),
                     number(r, 8), number(r, 9), number(r, 10), whole(a.get("of.cpu")), whole(a.get("of.ugpu")),
@@ -213,7 +207,7 @@ final class TraceFacts {
         each(c, """
                 WITH
                   runs AS (
-                    SELECT utid, count(*) AS n, sum(greatest(dur, 0)) AS ns FROM __intrinsic_sched_slice GROUP BY utid
+                    SELECT utid, sum(runs) AS n, sum(run_ns) AS ns FROM %s GROUP BY utid
                   ),
                   samples AS (
                     SELECT x.utid, count(*) AS n
@@ -225,13 +219,13 @@ final class TraceFacts {
                     SELECT arg_set_id, max(int_value) AS hint FROM __intrinsic_args WHERE key = 'thread_sort_index_hint' GROUP BY arg_set_id
                   )
                 SELECT t.id, t.tid, t.name, t.upid, coalesce(t.is_main_thread, 0), coalesce(t.is_idle, 0), t.machine_id,
-                  coalesce(h.hint, 0), CAST(coalesce(r.ns, 0) AS BIGINT), coalesce(r.n, 0), coalesce(s.n, 0)
+                  coalesce(h.hint, 0), CAST(coalesce(r.ns, 0) AS BIGINT), CAST(coalesce(r.n, 0) AS BIGINT), coalesce(s.n, 0)
                 FROM __intrinsic_thread AS t
                 LEFT JOIN runs AS r ON r.utid = t.id
                 LEFT JOIN samples AS s ON s.utid = t.id
                 LEFT JOIN hints AS h USING (arg_set_id)
                 ORDER BY t.id
-                """, r -> {
+                """.formatted(StoredAmounts.SCHED), r -> {
             long[] sums = onTracks.getOrDefault(r.getLong(1), new long[2]);
             boolean idle = r.getLong(6) != 0;
             Thread t = new Thread(r.getLong(1), number(r, 2), r.getString(3), number(r, 4), r.getLong(5) != 0, idle, number(r, 7),
@@ -282,10 +276,10 @@ final class TraceFacts {
     private void readCpus(Connection c) throws SQLException {
         each(c, """
                 SELECT s.ucpu, coalesce(c.cpu, s.ucpu), coalesce(c.machine_id, 0), s.n
-                FROM (SELECT ucpu, count(*) AS n FROM __intrinsic_sched_slice WHERE ucpu IS NOT NULL GROUP BY ucpu) AS s
+                FROM (SELECT ucpu, CAST(sum(runs) AS BIGINT) AS n FROM %s WHERE ucpu IS NOT NULL GROUP BY ucpu) AS s
                 LEFT JOIN __intrinsic_cpu AS c ON c.id = s.ucpu
                 ORDER BY s.ucpu
-                """, r -> cpus.add(new Cpu(r.getLong(1), r.getInt(2), r.getLong(3), r.getLong(4))));
+                """.formatted(StoredAmounts.SCHED), r -> cpus.add(new Cpu(r.getLong(1), r.getInt(2), r.getLong(3), r.getLong(4))));
     }
 
     private interface Row {

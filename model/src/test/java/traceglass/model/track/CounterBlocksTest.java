@@ -11,6 +11,8 @@ import org.duckdb.DuckDBConnection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import traceglass.model.store.StoredAmounts;
+import traceglass.model.store.TraceStore;
 
 class CounterBlocksTest {
 
@@ -35,6 +37,9 @@ class CounterBlocksTest {
                 expected.computeIfAbsent(track, _ -> new ArrayList<>()).add(new double[] {id, ts, value});
             }
             statement.execute("INSERT INTO __intrinsic_counter VALUES " + rows);
+            statement.execute("ATTACH ':memory:' AS " + TraceStore.CATALOG);
+            statement.execute("CREATE TABLE " + StoredAmounts.TRACKS + " AS SELECT 'counter' AS source, count(*) AS events FROM __intrinsic_counter"
+                    + " GROUP BY track_id");
         }
         expected.values().forEach(list -> list.sort((a, b) -> a[1] != b[1] ? Double.compare(a[1], b[1]) : Double.compare(a[0], b[0])));
     }
