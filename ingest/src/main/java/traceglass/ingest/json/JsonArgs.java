@@ -108,7 +108,8 @@ public final class JsonArgs {
             return;
         }
         int flatKey = strings.intern(flat, 0, flatLength);
-        int fullKey = strings.intern(key, 0, keyLength);
+        // Without indices of arrays they are the same.
+        int fullKey = keyLength == flatLength ? flatKey : strings.intern(key, 0, keyLength);
         switch (kind) {
             case STRING -> out.addString(flatKey, fullKey, strings.intern(cursor.text(), cursor.textStart(), cursor.textLength()));
             case LONG -> out.addInt(flatKey, fullKey, cursor.longValue());

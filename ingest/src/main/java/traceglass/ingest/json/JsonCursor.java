@@ -57,18 +57,30 @@ final class JsonCursor {
     }
 
     static boolean isSpace(byte c) {
-        return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+        return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t');
+    }
+
+    /// Position of the next byte from `p` on that is no space.
+    private int solid(int p) {
+        byte[] b = buffer;
+        int n = limit;
+        while (p < n && isSpace(b[p])) {
+            p++;
+        }
+        if (p >= n) {
+            position = p;
+            throw JsonSyntax.INCOMPLETE;
+        }
+        return p;
     }
 
     /// The next byte that is no space, without taking it.
     ///
     /// @throws JsonSyntax when there is none yet
     byte peek() {
-        skipSpace();
-        if (position >= limit) {
-            throw JsonSyntax.INCOMPLETE;
-        }
-        return buffer[position];
+        int p = solid(position);
+        position = p;
+        return buffer[p];
     }
 
     /// Takes the next byte that is no space, which must be this one.
@@ -82,18 +94,40 @@ final class JsonCursor {
 
     /// Takes `,` or nothing, then a key and its colon; false at the object's end, which is taken.
     boolean nextKey() {
-        byte c = peek();
+        byte[] b = buffer;
+        int p = solid(position);
+        byte c = b[p];
         if (c == ',') {
-            position++;
-            c = peek();
+            p = solid(p + 1);
+            c = b[p];
         }
         if (c == '}') {
-            position++;
+            position = p + 1;
             return false;
         }
+        position = p;
         if (c != '"') {
             throw new JsonSyntax("expected a key and found '" + (char) (c & 0xff) + "'");
         }
+        // What nearly every key is: no escapes, and its colon right behind it.
+        int n = limit;
+        int from = p + 1;
+        for (p = from; p < n && (c = b[p]) != '"' && c != '\\';) {
+            p++;
+        }
+        if (p + 1 < n && c == '"' && b[p + 1] == ':') {
+            key = b;
+            keyStart = from;
+            keyLength = p - from;
+            position = p + 2;
+            return true;
+        }
+        readKey();
+        expect(':');
+        return true;
+    }
+
+    private void readKey() {
         byte[] valueScratch = scratch;
         scratch = keyScratch;
         readString();
@@ -102,8 +136,6 @@ final class JsonCursor {
         key = text;
         keyStart = textStart;
         keyLength = textLength;
-        expect(':');
-        return true;
     }
 
     /// Takes `,` or nothing; false at the array's end, which is taken.
@@ -130,9 +162,25 @@ final class JsonCursor {
         return keyLength;
     }
 
-    /// First byte of the key just read, 0 if it is empty.
-    byte keyStart() {
-        return keyLength == 0 ? 0 : key[keyStart];
+    /// The key just read as a number, by which it can be compared at once, see [#word(String)]; 0 for one of more than eight bytes.
+    long keyWord() {
+        long word = 0;
+        if (keyLength <= 8) {
+            byte[] b = key;
+            for (int i = keyStart, to = keyStart + keyLength; i < to; i++) {
+                word = word << 8 | b[i] & 0xff;
+            }
+        }
+        return word;
+    }
+
+    /// What [#keyWord] is for this key of one to eight ASCII characters.
+    static long word(String key) {
+        long word = 0;
+        for (int i = 0; i < key.length(); i++) {
+            word = word << 8 | key.charAt(i);
+        }
+        return word;
     }
 
     String key() {
@@ -210,11 +258,19 @@ final class JsonCursor {
 
     /// Reads one value of any kind. An object or array is passed over as a whole.
     void readValue() {
-        switch (peek()) {
-            case '"' -> {
-                readString();
-                kind = Kind.STRING;
-            }
+        int p = solid(position);
+        position = p;
+        byte c = buffer[p];
+        if (c == '"') {
+            readString();
+            kind = Kind.STRING;
+            return;
+        }
+        if (c >= '0' && c <= '9') {
+            readNumber();
+            return;
+        }
+        switch (c) {
             case '{' -> skip(Kind.OBJECT);
             case '[' -> skip(Kind.ARRAY);
             case 't' -> word("true", Kind.TRUE);
@@ -459,31 +515,30 @@ final class JsonCursor {
         start = p;
         int depth = 0;
         while (p < n) {
-            switch (b[p++]) {
-                case '{', '[' -> depth++;
-                case '}', ']' -> {
-                    if (--depth == 0) {
-                        kind = k;
-                        position = p;
-                        end = p;
-                        return;
+            byte c = b[p++];
+            if (c == '"') {
+                while (true) {
+                    if (p >= n) {
+                        throw JsonSyntax.INCOMPLETE;
+                    }
+                    c = b[p++];
+                    if (c == '"') {
+                        break;
+                    }
+                    if (c == '\\') {
+                        p++;
                     }
                 }
-                case '"' -> {
-                    while (true) {
-                        if (p >= n) {
-                            throw JsonSyntax.INCOMPLETE;
-                        }
-                        byte c = b[p++];
-                        if (c == '"') {
-                            break;
-                        }
-                        if (c == '\\') {
-                            p++;
-                        }
-                    }
+            } else if (c >= '[') {
+                // The brackets and braces; of other bytes there are few outside of strings.
+                if (c == '{' || c == '[') {
+                    depth++;
+                } else if ((c == '}' || c == ']') && --depth == 0) {
+                    kind = k;
+                    position = p;
+                    end = p;
+                    return;
                 }
-                default -> { }
             }
         }
         throw JsonSyntax.INCOMPLETE;

@@ -364,31 +364,40 @@ final class JsonTokenizer implements JsonReader.EventReader {
         }
     }
 
-    /// The fields of an event that mean something.
+    /// The fields of an event that mean something. Of one length, what most events have comes first.
     private enum Field {
-        PH, TS, DUR, PID, TID, ID, BIND_ID, CAT, NAME, FLOW_IN, FLOW_OUT, S, BP, TTS, TDUR, ARGS, ID2, ID_SCOPE, SF, ESF, STACK, ESTACK, OTHER;
+        PH("ph"), TS("ts"), DUR("dur"), PID("pid"), TID("tid"), ID("id"), BIND_ID("bind_id"), CAT("cat"), NAME("name"), FLOW_IN("flow_in"),
+        FLOW_OUT("flow_out"), S("s"), BP("bp"), TTS("tts"), TDUR("tdur"), ARGS("args"), ID2("id2"), ID_SCOPE("scope"), SF("sf"), ESF("esf"),
+        STACK("stack"), ESTACK("estack"), OTHER("");
+
+        private static final Field[][] BY_LENGTH = new Field[9][];
+
+        static {
+            for (int length = 0; length < BY_LENGTH.length; length++) {
+                int of = length;
+                BY_LENGTH[length] = Arrays.stream(values()).filter(f -> f != OTHER && f.key.length() == of).toArray(Field[]::new);
+            }
+        }
+
+        private final String key;
+        private final long word;
+
+        Field(String key) {
+            this.key = key;
+            word = JsonCursor.word(key);
+        }
 
         static Field of(JsonCursor c) {
-            return switch (c.keyLength()) {
-                case 1 -> c.keyIs("s") ? S : OTHER;
-                case 2 -> c.keyIs("ph") ? PH : c.keyIs("ts") ? TS : c.keyIs("id") ? ID : c.keyIs("bp") ? BP
-                        : c.keyIs("sf") ? SF : OTHER;
-                case 3 -> switch (c.keyStart()) {
-                    case 'p' -> c.keyIs("pid") ? PID : OTHER;
-                    case 't' -> c.keyIs("tid") ? TID : c.keyIs("tts") ? TTS : OTHER;
-                    case 'c' -> c.keyIs("cat") ? CAT : OTHER;
-                    case 'd' -> c.keyIs("dur") ? DUR : OTHER;
-                    case 'i' -> c.keyIs("id2") ? ID2 : OTHER;
-                    case 'e' -> c.keyIs("esf") ? ESF : OTHER;
-                    default -> OTHER;
-                };
-                case 4 -> c.keyIs("name") ? NAME : c.keyIs("args") ? ARGS : c.keyIs("tdur") ? TDUR : OTHER;
-                case 5 -> c.keyIs("scope") ? ID_SCOPE : c.keyIs("stack") ? STACK : OTHER;
-                case 6 -> c.keyIs("estack") ? ESTACK : OTHER;
-                case 7 -> c.keyIs("bind_id") ? BIND_ID : c.keyIs("flow_in") ? FLOW_IN : OTHER;
-                case 8 -> c.keyIs("flow_out") ? FLOW_OUT : OTHER;
-                default -> OTHER;
-            };
+            int length = c.keyLength();
+            if (length < BY_LENGTH.length) {
+                long word = c.keyWord();
+                for (Field field : BY_LENGTH[length]) {
+                    if (field.word == word) {
+                        return field;
+                    }
+                }
+            }
+            return OTHER;
         }
     }
 }
