@@ -1,0 +1,183 @@
+package traceglass.ingest.json;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class JsonCursorTest {
+
+    private static final String[] SPACES = {"", "", "", " ", "\n", "\t\r\n ", "  "};
+    private static final String[] TEXTS = {"", "a", "ts", "tdur", "flow_out", "a longer one, with [brackets] and {braces}: yes", "gr\u00fc\u00dfe", "\ud83d\ude00",
+            "quote \" and \\ backslash", "tab\tand\nline", "\u0001"};
+
+    private final Random random = new Random(9);
+
+    /// What a cursor is to find: one line for each thing that it meets.
+    private final List<String> expected = new ArrayList<>();
+
+    private String space() {
+        return SPACES[random.nextInt(SPACES.length)];
+    }
+
+    private String text() {
+        return TEXTS[random.nextInt(TEXTS.length)];
+    }
+
+    private String quoted(String text) {
+        StringBuilder out = new StringBuilder("\"");
+        for (char c : text.toCharArray()) {
+            if (c == '"' || c == '\\') {
+                out.append('\\').append(c);
+            } else if (c > ' ' && !Character.isSurrogate(c) && random.nextInt(12) > 0) {
+                out.append(c);
+            } else if (c == '\n') {
+                out.append("\\n");
+            } else {
+                out.append(String.format("\\u%04x", (int) c));
+            }
+        }
+        return out.append('"').toString();
+    }
+
+    private String value(int depth) {
+        int kind = random.nextInt(depth > 3 ? 7 : 9);
+        return space() + switch (kind) {
+            case 0 -> {
+                String text = text();
+                expected.add("text " + text);
+                yield quoted(text);
+            }
+            case 1 -> {
+                long n = random.nextLong() >> random.nextInt(64);
+                expected.add("long " + n);
+                yield Long.toString(n);
+            }
+            case 2 -> {
+                double d = random.nextInt(1_000_000) / 1000.0 + 0.0001;
+                expected.add("double " + d);
+                yield random.nextBoolean() ? Double.toString(d) : d + "e0";
+            }
+            case 3 -> {
+                expected.add("TRUE");
+                yield "true";
+            }
+            case 4 -> {
+                expected.add("FALSE");
+                yield "false";
+            }
+            case 5 -> {
+                expected.add("NULL");
+                yield "null";
+            }
+            case 6 -> {
+                expected.add("double NaN");
+                yield "NaN";
+            }
+            case 7 -> object(depth);
+            default -> array(depth);
+        } + space();
+    }
+
+    private String object(int depth) {
+        StringBuilder out = new StringBuilder("{").append(space());
+        int n = random.nextInt(5);
+        expected.add("{");
+        for (int i = 0; i < n; i++) {
+            String key = text();
+            expected.add("key " + key);
+            out.append(i == 0 ? "" : ",").append(space()).append(quoted(key)).append(space()).append(':').append(value(depth + 1));
+        }
+        expected.add("}");
+        return out.append('}').toString();
+    }
+
+    private String array(int depth) {
+        StringBuilder out = new StringBuilder("[").append(space());
+        int n = random.nextInt(5);
+        expected.add("[");
+        for (int i = 0; i < n; i++) {
+            out.append(i == 0 ? "" : ",").append(value(depth + 1));
+        }
+        expected.add("]");
+        return out.append(']').toString();
+    }
+
+    private static void walk(JsonCursor c, List<String> found) {
+        byte first = c.peek();
+        if (first == '{') {
+            c.expect('{');
+            found.add("{");
+            while (c.nextKey()) {
+                String key = c.key();
+                found.add("key " + key);
+                boolean plain = key.chars().allMatch(x -> x < 0x80);
+                assertEquals(plain, c.keyIs(key), key);
+                assertTrue(!plain || key.length() > 8 || c.keyWord() == JsonCursor.word(key), key);
+                walk(c, found);
+            }
+            found.add("}");
+        } else if (first == '[') {
+            c.expect('[');
+            found.add("[");
+            while (c.nextElement()) {
+                walk(c, found);
+            }
+            found.add("]");
+        } else {
+            c.readValue();
+            found.add(switch (c.kind()) {
+                case STRING -> "text " + c.textString();
+                case LONG -> "long " + c.longValue();
+                case DOUBLE -> "double " + c.number();
+                default -> c.kind().toString();
+            });
+        }
+    }
+
+    @Test
+    void findsWhatWasWrittenHoweverItIsSpacedAndNothingInAPartOfIt() {
+        JsonCursor cursor = new JsonCursor();
+        for (int round = 0; round < 3_000; round++) {
+            expected.clear();
+            String json = space() + (random.nextBoolean() ? object(0) : array(0));
+            byte[] bytes = (json + " ").getBytes(StandardCharsets.UTF_8);
+            int end = bytes.length - 1;
+            List<String> found = new ArrayList<>();
+            cursor.reset(bytes, 0, end);
+            walk(cursor, found);
+            assertEquals(expected, found, json);
+            assertEquals(end, cursor.position(), json);
+            cursor.reset(bytes, 0, end);
+            cursor.readValue();
+            assertEquals(end, cursor.end(), json);
+            int cut = random.nextInt(end);
+            cursor.reset(bytes, 0, cut);
+            assertSame(JsonSyntax.INCOMPLETE, assertThrows(JsonSyntax.class, () -> walk(cursor, new ArrayList<>()), json + " cut at " + cut));
+            cursor.reset(bytes, 0, cut);
+            assertSame(JsonSyntax.INCOMPLETE, assertThrows(JsonSyntax.class, cursor::readValue, json + " cut at " + cut));
+        }
+    }
+
+    @Test
+    void saysWhatIsNoJson() {
+        assertEquals("expected a key and found '5'", problem("{5:1}"));
+        assertEquals("expected ':' and found '1'", problem("{\"a\" 1}"));
+        assertEquals("expected ':' and found ','", problem("{\"a\", 1}"));
+        assertEquals("expected true", problem("[trux ]"));
+        assertEquals("expected a value and found ':'", problem("[: ]"));
+    }
+
+    private static String problem(String json) {
+        byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+        JsonCursor cursor = new JsonCursor();
+        cursor.reset(bytes, 0, bytes.length);
+        return assertThrows(JsonSyntax.class, () -> walk(cursor, new ArrayList<>())).getMessage();
+    }
+}
