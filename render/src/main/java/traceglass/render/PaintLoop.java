@@ -112,6 +112,10 @@ final class PaintLoop {
         long cpuBegin = THREADS.getCurrentThreadCpuTime();
         picture.nowNs = begin;
         arrivals |= picture.frames.drain();
+        // Where an event is to be brought into view, the rows above it must be as high as they will be.
+        if (arrivals && (tracksDirty || begin - paintedNs >= ARRIVALS_NS || view.reveals().isWaiting())) {
+            takeArrivals();
+        }
         view.relayout();
         view.mover().step(begin);
         boolean sized = view.getWidth() > 0 && view.getHeight() > 0;
@@ -119,8 +123,11 @@ final class PaintLoop {
             view.reveals().settle();
             view.requestFrames();
         }
-        if (arrivals && (!sized || tracksDirty || picture.frames.isComplete() || begin - paintedNs >= ARRIVALS_NS)) {
-            showArrivals(sized);
+        if (arrivals && (!sized || picture.frames.isComplete())) {
+            takeArrivals();
+            if (sized && view.relayout()) {
+                view.requestFrames();
+            }
         }
         boolean painted = sized && tracksDirty;
         if (painted) {
@@ -145,17 +152,13 @@ final class PaintLoop {
         }
     }
 
-    /// Has painted what has come in. Rows may be higher than they were taken to be, so that others are in sight.
-    private void showArrivals(boolean sized) {
+    /// Marks what has come in to be painted, and where rows are higher than they were taken to be, laid out.
+    private void takeArrivals() {
         arrivals = false;
-        if (!picture.frames.takeHeightsChanged()) {
+        if (picture.frames.takeHeightsChanged()) {
+            view.layoutChanged();
+        } else {
             view.changed();
-            return;
-        }
-        view.layoutChanged();
-        view.relayout();
-        if (sized) {
-            view.requestFrames();
         }
     }
 

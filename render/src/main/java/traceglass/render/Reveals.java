@@ -32,6 +32,11 @@ final class Reveals {
         view.changed();
     }
 
+    /// Whether the place of an event is not known yet.
+    boolean isWaiting() {
+        return pending != null;
+    }
+
     /// Looks whether what is waited for is there.
     void settle() {
         if (pending == null) {

@@ -629,11 +629,14 @@ public final class TimelineView extends Region {
         }
     }
 
-    void relayout() {
-        if (layoutDirty) {
-            layoutDirty = false;
-            arrangement.arrange();
+    /// Lays rows out where that is due; says whether it was.
+    boolean relayout() {
+        if (!layoutDirty) {
+            return false;
         }
+        layoutDirty = false;
+        arrangement.arrange();
+        return true;
     }
 
     Arrangement arrangement() {

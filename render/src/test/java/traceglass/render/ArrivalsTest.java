@@ -9,8 +9,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import javafx.scene.Scene;
 import org.junit.jupiter.api.Test;
+import traceglass.model.track.SliceData;
 import traceglass.model.track.TrackData;
+import traceglass.model.track.TrackKind;
+import traceglass.model.track.TrackNode;
+import traceglass.model.track.TrackSource;
 import traceglass.render.color.Theme;
+import traceglass.render.layout.Row;
 
 /// Tracks whose data comes in one after the other.
 class ArrivalsTest {
@@ -31,6 +36,50 @@ class ArrivalsTest {
             created.layout();
             return created;
         });
+    }
+
+    /// A track of eight rows with a slice in each, of which nobody knows before that it has more than one.
+    private void addDeepTrack(String key) {
+        int[] rowStart = new int[9];
+        long[] ids = new long[8];
+        long[] start = new long[8];
+        long[] end = new long[8];
+        for (int row = 0; row < 8; row++) {
+            rowStart[row + 1] = row + 1;
+            ids[row] = 10 + row;
+            start[row] = 1_000_000_000L + row;
+            end[row] = 9_000_000_000L - row;
+        }
+        trace.roots.add(new TrackNode(key, TrackKind.SLICES, key, "", List.of(), "", "", false, new TrackSource.Slices(List.of(1L, 2L), 0), List.of()));
+        trace.data.put(key, new SliceData(rowStart, ids, start, end, new int[8], new int[8], new byte[8], new String[] {"work"}, new String[] {"work"}));
+    }
+
+    @Test
+    void whatIsToBeSeenIsInViewThoughRowsTurnOutHigher() throws Exception {
+        trace.roots.clear();
+        for (int i = 0; i < 60; i++) {
+            addDeepTrack("deep/" + i);
+        }
+        TimelineView view = view();
+        waitForFrames(view, 0);
+        unanswered().forEach(this::answer);
+        FxTest.run(() -> view.reveal("slice", 17, 1_000_000_007L, 1, "deep/40"));
+        CompletableFuture<Void> drawn = FxTest.call(view::whenDrawn);
+        for (long until = System.nanoTime() + LIMIT_NS; !drawn.isDone() && System.nanoTime() < until;) {
+            // What is asked for first comes last.
+            if (!unanswered().isEmpty()) {
+                answer(unanswered().getLast());
+            }
+            Thread.sleep(5);
+        }
+        assertTrue(drawn.isDone());
+        FxTest.run(() -> {
+            Row row = view.picture.layout.row("deep/40");
+            assertTrue(row.height() > 100, row.toString());
+            double below = view.scrollY() + view.picture.geometry.tracksHeight() - row.bottom();
+            assertTrue(row.y() >= view.scrollY() - row.height() / 2 && below >= 0, "it ends " + below + " px above the lower edge");
+        });
+        FxTest.run(view::dispose);
     }
 
     private void answer(String key) {

@@ -396,8 +396,8 @@ public final class MainWindow {
     /// What this window shows of a trace that is opened.
     private final class Shown implements TraceOpening.Shown {
 
-        /// A trace from the cache is there before a page that tells of its opening has been drawn, and would come later for that. Only where
-        /// nothing is on the screen yet, the page comes at once: the start page would not be drawn sooner.
+        /// A trace from the cache is there before a page that tells of its opening is drawn, and drawing that page would only delay it. Where nothing
+        /// is on the screen yet, the page comes at once: the start page would not be drawn sooner.
         private final PauseTransition patience = new PauseTransition(PATIENCE);
 
         @Override
@@ -414,7 +414,10 @@ public final class MainWindow {
                 return;
             }
             root.setCursor(Cursor.WAIT);
-            patience.setOnFinished(e -> showOpening(file));
+            patience.setOnFinished(e -> {
+                root.setCursor(null);
+                showOpening(file);
+            });
             patience.playFromStart();
         }
 

@@ -14,8 +14,9 @@ import javafx.scene.layout.VBox;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
 
-/// What a window shows in place of the start page while its first trace is opened, until the first tracks of it are there. The
-/// start page would offer to choose what has been chosen, and takes as long to be drawn as a trace from the cache to be there.
+/// What a window shows in place of the start page while its first trace is opened, until the first tracks of it are there: at once where nothing
+/// is on the screen yet, after a moment where the start page is. That page would offer to choose what has been chosen, and takes as long to be
+/// drawn as a trace from the cache to be there.
 final class OpeningPage implements Page {
 
     static final String ID = "opening";

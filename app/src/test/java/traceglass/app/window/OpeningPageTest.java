@@ -78,6 +78,7 @@ class OpeningPageTest {
         WindowFixture.waitFor(() -> !page().equals(StartPage.ID));
         assertEquals(OpeningPage.ID, page());
         assertTrue(robot.lookup("Opening first.json.gz").tryQuery().isPresent());
+        assertNull(fixture.window.root().getCursor());
         robot.interact(() -> fixture.window.open(second, ok -> { }));
         assertTrue(robot.lookup("Opening second.json.gz").tryQuery().isPresent());
         assertFalse(robot.lookup("Opening first.json.gz").tryQuery().isPresent());

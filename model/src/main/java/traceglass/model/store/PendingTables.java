@@ -85,7 +85,7 @@ final class PendingTables {
         load(List.copyOf(waiting.values()));
         if (!complete) {
             try {
-                database.execute("SET threads = " + options.threadCount());
+                database.settle(options);
                 StoredAmounts.write(database);
                 StoreInfo.write(database);
             } catch (SQLException e) {

@@ -75,6 +75,12 @@ final class StoreDatabase implements AutoCloseable {
         return chunks;
     }
 
+    /// Goes from loading, which is our own threads' work and writes each page once, to queries.
+    void settle(StoreOptions options) throws SQLException {
+        execute("SET threads = " + options.threadCount());
+        execute("SET memory_limit = '" + (options.memoryLimitBytes() >> 10) + "KiB'");
+    }
+
     void attach(Path file, String alias, boolean readOnly) throws SQLException {
         execute("ATTACH '" + file.toString().replace("'", "''") + "' AS " + alias
                 + (readOnly ? " (READ_ONLY)" : " (STORAGE_VERSION 'v1.5.0')"));

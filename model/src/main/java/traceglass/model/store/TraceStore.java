@@ -182,7 +182,7 @@ public final class TraceStore implements AutoCloseable {
             DuckDBConnection connection = newConnection();
             if (pending != null) {
                 if (lateConnections.isEmpty()) {
-                    settle();
+                    database.settle(options);
                 }
                 lateConnections.add(connection);
             }
@@ -239,7 +239,7 @@ public final class TraceStore implements AutoCloseable {
             pending = null;
             lateConnections.clear();
             try {
-                settle();
+                database.settle(options);
             } catch (SQLException e) {
                 throw StoreException.of("cannot open the database of this trace", e);
             }
@@ -252,12 +252,6 @@ public final class TraceStore implements AutoCloseable {
         } catch (StoreException e) {
             throw new SQLException(e.getMessage(), e);
         }
-    }
-
-    /// From loading, which is our own threads' work and writes each page once, to queries.
-    private void settle() throws SQLException {
-        database.execute("SET threads = " + options.threadCount());
-        database.execute("SET memory_limit = '" + (options.memoryLimitBytes() >> 10) + "KiB'");
     }
 
     private static boolean isClosed(DuckDBConnection connection) {

@@ -8,7 +8,7 @@ import traceglass.model.store.StoredAmounts;
 /// those of one process takes as long as reading thousands. Where there are few enough, all are read once and kept. From any thread.
 final class SchedSlices {
 
-    /// Slices up to which they are kept, 34 bytes each.
+    /// Slices up to which they are kept, 33 bytes each.
     private static final long MOST = 1_000_000;
 
     /// All of them in the order of the table. The arrays may be longer than `size`.

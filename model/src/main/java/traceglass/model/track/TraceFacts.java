@@ -219,7 +219,7 @@ final class TraceFacts {
                     SELECT arg_set_id, max(int_value) AS hint FROM __intrinsic_args WHERE key = 'thread_sort_index_hint' GROUP BY arg_set_id
                   )
                 SELECT t.id, t.tid, t.name, t.upid, coalesce(t.is_main_thread, 0), coalesce(t.is_idle, 0), t.machine_id,
-                  coalesce(h.hint, 0), CAST(coalesce(r.ns, 0) AS BIGINT), CAST(coalesce(r.n, 0) AS BIGINT), coalesce(s.n, 0)
+                  coalesce(h.hint, 0), CAST(least(coalesce(r.ns, 0), 9223372036854775807) AS BIGINT), CAST(coalesce(r.n, 0) AS BIGINT), coalesce(s.n, 0)
                 FROM __intrinsic_thread AS t
                 LEFT JOIN runs AS r ON r.utid = t.id
                 LEFT JOIN samples AS s ON s.utid = t.id

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.model.track.TrackTreeBuilder;
 
 class StoredAmountsTest {
 
@@ -37,6 +38,39 @@ class StoredAmountsTest {
                 Connection c = store.connection()) {
             for (String table : List.of(StoredAmounts.TRACKS, StoredAmounts.SCHED, StoredAmounts.FTRACE_CPUS)) {
                 assertEquals(List.of(), rows(c, "FROM " + table));
+            }
+        }
+    }
+
+    @Test
+    void whatIsTooLongForANumberIsTheLargestNumber() throws Exception {
+        TraceStorage storage = new TraceStorage();
+        Table sched = storage.table("__intrinsic_sched_slice");
+        for (int i = 0; i < 3; i++) {
+            int row = sched.addRow();
+            sched.longs("ts").set(row, i);
+            sched.longs("dur").set(row, 9_000_000_000_000_000_000L);
+            sched.ints("ucpu").set(row, 0);
+            sched.ints("utid").set(row, 1);
+        }
+        try (TraceStore store = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null).finish(); Connection c = store.connection()) {
+            assertEquals(List.of("0 1 3 " + Long.MAX_VALUE), rows(c, "FROM " + StoredAmounts.SCHED));
+            TrackTreeBuilder.build(store);
+        }
+    }
+
+    @Test
+    void areOfTheTraceWhateverViewsSomebodyMade() throws Exception {
+        TraceStorage storage = new TraceStorage();
+        fill(storage, new Random(6));
+        try (TraceStore store = StoreWriter.startLate(storage, StoreOptions.uncached().withTempDir(dir), null).finishLate()) {
+            try (Connection late = store.lateConnection(); var statement = late.createStatement()) {
+                statement.execute("CREATE OR REPLACE VIEW __intrinsic_counter AS SELECT 1 AS track_id, 2 AS ts");
+                statement.execute("DROP VIEW __intrinsic_sched_slice CASCADE");
+            }
+            try (Connection c = store.connection()) {
+                assertEquals(List.of("3000"), rows(c, "SELECT CAST(sum(events) AS BIGINT) FROM " + StoredAmounts.TRACKS + " WHERE source = 'counter'"));
+                assertEquals(List.of("3000"), rows(c, "SELECT CAST(sum(runs) AS BIGINT) FROM " + StoredAmounts.SCHED));
             }
         }
     }

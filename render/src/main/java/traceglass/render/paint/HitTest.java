@@ -13,7 +13,7 @@ import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
 
-/// Finds what is under a point. It asks the frames that are painted, so that what is seen is what is hit.
+/// Finds what is under a point. It asks the frames that are painted, or are about to be, so that what is seen is what is hit.
 public final class HitTest {
 
     /// How far from a box one pixel wide the pointer may be, px.

@@ -107,10 +107,10 @@ final class DurationSection extends VBox {
                 bar -> list(" AND s.dur >= " + found.from(bar) + " AND s.dur <= " + found.upper()[bar],
                         found.from(bar) == found.upper()[bar] ? " of " + TimeText.duration(found.upper()[bar])
                                 : " of " + TimeText.duration(found.from(bar)) + " – " + TimeText.duration(found.upper()[bar]))));
-        StringBuilder text = new StringBuilder(Texts.count(found.count(), "slice", "slices")).append(": median ").append(TimeText.duration(found.median()))
-                .append(", 90 % up to ").append(TimeText.duration(found.p90())).append(", 99 % up to ").append(TimeText.duration(found.p99()));
+        StringBuilder text = new StringBuilder(Texts.count(found.count(), "slice", "slices")).append(": median ").append(whole(found.median()))
+                .append(", 90\u00a0% up to ").append(whole(found.p90())).append(", 99\u00a0% up to ").append(whole(found.p99()));
         if (slice.dur() > 0 && found.count() > 1) {
-            text.append(String.format(java.util.Locale.ROOT, ". This one is longer than %.1f %%", 100.0 * found.shorter() / found.count()));
+            text.append(String.format(java.util.Locale.ROOT, ". This one is longer than %.1f\u00a0%%", 100.0 * found.shorter() / found.count()));
         }
         if (found.unfinished() > 0) {
             text.append("; ").append(Texts.grouped(found.unfinished())).append(" never ended");
@@ -119,6 +119,11 @@ final class DurationSection extends VBox {
             text.append("; ").append(Texts.grouped(found.instants())).append(" without a length");
         }
         facts.setText(text.toString());
+    }
+
+    /// A length that no line breaks in.
+    private static String whole(long ns) {
+        return TimeText.duration(ns).replace(' ', '\u00a0');
     }
 
     private void list(String more, String words) {

@@ -97,7 +97,7 @@ class SelectionPanelTest {
     void aBarOfTheHistogramListsItsSlicesAndARowLeadsToTheTimeline(FxRobot robot) throws SQLException {
         select(slice("inner"));
         PanelFixture.await(() -> robot.lookup("#details-durations").tryQueryAs(Label.class).map(l -> l.getText().startsWith("2 slices: median")).orElse(false));
-        assertTrue(robot.lookup("#details-durations").queryAs(Label.class).getText().contains("longer than 50.0 %"));
+        assertTrue(robot.lookup("#details-durations").queryAs(Label.class).getText().contains("longer than 50.0\u00a0%"));
         DurationBars bars = robot.lookup("#details-histogram").queryAs(DurationBars.class);
         PanelFixture.fx(() -> {
             bars.requestFocus();
