@@ -13,7 +13,7 @@ final class PaintLoop {
 
     /// How often tracks are painted that come in one after the other, while nothing else changes and some of those in sight are still on their
     /// way. Each painting takes time from the reading, and where there is no graphics processor the whole window is copied.
-    private static final long ARRIVALS_NS = 100_000_000;
+    private static final long ARRIVALS_NS = 150_000_000;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final TimelineView view;

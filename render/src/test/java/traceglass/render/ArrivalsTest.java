@@ -21,7 +21,7 @@ import traceglass.render.layout.Row;
 class ArrivalsTest {
 
     private static final long LIMIT_NS = 60_000_000_000L;
-    private static final long BETWEEN_NS = 100_000_000L;
+    private static final long BETWEEN_NS = 150_000_000L;
 
     private final SyntheticTrace trace = new SyntheticTrace(3, 0, 10_000_000_000L, 4, 40, 6, 40);
     private final Map<String, CompletableFuture<TrackData>> waiting = new ConcurrentHashMap<>();

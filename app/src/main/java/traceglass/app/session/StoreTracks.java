@@ -20,8 +20,8 @@ import traceglass.model.track.TrackTreeBuilder;
 record StoreTracks(TraceSession.Tracks tracks, StoreTrackData data, TrackIndex index, MinimapData minimap) {
 
     static final int BUCKETS = 1200;
-    /// Tracks that are read before they are asked for: as many as a window of 1,000 px has room for.
-    private static final int FIRST = 28;
+    /// Tracks that are read before they are asked for: as many as a window of 1,000 px has room for where all are low.
+    private static final int FIRST = 40;
 
     /// Asks the store by some queries over whole tables; not for the JavaFX thread.
     static StoreTracks read(TraceStore store) throws SQLException {
