@@ -16,7 +16,7 @@ public final class TraceGlimpse {
 
     private TraceGlimpse() {}
 
-    /// Reads the beginning of a trace of more than 64 MB, or 8 MB where it is compressed, on the calling thread.
+    /// Reads the beginning of a trace of more than 24 MB, or 8 MB where it is compressed, on the calling thread.
     ///
     /// @return the tables; none for a smaller trace, for archives, and where nothing can be made of the beginning: whoever reads all of it says why
     /// @throws ImportCancelled when that was asked for

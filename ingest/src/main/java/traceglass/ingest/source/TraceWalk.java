@@ -37,7 +37,7 @@ public final class TraceWalk {
     private static final long BOMB_FREE = 1L << 30;
 
     /// Smaller files are read before anybody would miss them.
-    private static final long LARGE = 64L << 20;
+    private static final long LARGE = 24L << 20;
     private static final long LARGE_PACKED = 8L << 20;
     private static final long GLIMPSE = 3L << 20;
 
